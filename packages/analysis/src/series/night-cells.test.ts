@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JudgedCell } from '../verdicts/judge-cells';
+import { settleSentence } from '../verdicts/remedy/remedy-words';
 import { makeMatrix, makeRun, sameRows } from '../verdicts/testing/make-matrix';
 import { judgeNights } from './judge-nights';
 import { isJudgedNight, type JudgedNights, judgeNightCell } from './night-cells';
@@ -158,5 +159,51 @@ describe('a column outside of a series', () => {
     expect(isJudgedNight(shown, RELEASE)).toBe(false);
     expect(cellOf(39, { series: shown })).toEqual(cellOf(39));
     expect(cellOf(9, { series: shown })).toBeNull();
+  });
+});
+
+describe('an open night', () => {
+  /** From night 25 on at a part of the first level; every night is as often further away as `spread` says. */
+  function ask(worth: number, { base = RELEASE, night = 39, spread = 1, runs = 1 } = {}): JudgedCell {
+    const own = makeNights((at) => (at >= STEP ? worth : 1));
+    const cells = own.matrix.values.throughput?.[0] ?? [];
+    for (const [column, value] of cells.entries()) {
+      const level = column > STEP ? 1000 * worth : 1000;
+      if (column > 0 && value !== null) cells[column] = level * (value / level) ** spread;
+    }
+    own.matrix.repeats[0]?.splice(RELEASE, 1, runs);
+    const verdicts = judgeNights(own.matrix, { columns });
+    const cell = judgeNightCell(own.matrix, {
+      ...{ ...question, base, column: columnOf(night) },
+      series: [{ columns, verdicts }],
+    });
+    return cell as JudgedCell;
+  }
+
+  it('names the runs of a base of releases that settle it, and they do', () => {
+    const cell = ask(0.96);
+    expect([cell.mark, settleSentence(cell)]).toEqual([
+      'unclear',
+      '2 more runs of the base would settle this.',
+    ]);
+    expect(ask(0.96, { runs: 3 }).remedy).toBeNull();
+    expect(['unclear', 'possible']).not.toContain(ask(0.96, { runs: 3 }).mark);
+  });
+
+  it.each([1, 2, 20, 5000])('has a sentence in every form with %i runs of the base', (runs) => {
+    for (const worth of [0.9, 0.93, 0.96, 0.98])
+      for (const spread of [1, 4, 12])
+        for (const [base, night] of [
+          [RELEASE, 39],
+          [RELEASE, 3],
+          [columnOf(3), 39],
+          [columnOf(3), 20],
+        ] as const) {
+          const cell = ask(worth, { base, night, spread, runs });
+          const isOpen = cell.mark === 'unclear' || cell.mark === 'possible';
+          expect(settleSentence(cell) !== '', `${worth} ${spread} ${base} ${night} ${cell.mark}`).toBe(
+            isOpen,
+          );
+        }
   });
 });

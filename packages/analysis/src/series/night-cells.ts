@@ -4,6 +4,7 @@ import { comparedChange } from '../verdicts/compared-change';
 import { explainCell } from '../verdicts/explain-cell';
 import type { CellVerdict } from '../verdicts/judge-cells';
 import { isFlagged, verdictMark } from '../verdicts/verdict';
+import { nightRemedy } from './night-remedy';
 import { levelOfNight, type NightBase, nightVerdict } from './night-verdict';
 import type { SeriesVerdict } from './series';
 
@@ -61,7 +62,14 @@ export function judgeNightCell(
     baseRuns: against.runs,
     versionRuns: levelOfNight(own.verdict, own.night)?.nights ?? 1,
     runsToSettle: null,
-    remedy: null,
+    remedy:
+      mark === 'possible' || mark === 'unclear'
+        ? nightRemedy(own.verdict, own.night, {
+            base: against,
+            isRelease: !nightOf(series, base, row),
+            seconds: [matrix.runSeconds?.[base] ?? null, matrix.runSeconds?.[column] ?? null],
+          })
+        : null,
     changedBy: null,
     rounds: null,
     steal: null,

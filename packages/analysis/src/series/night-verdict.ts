@@ -54,8 +54,8 @@ export function nightVerdict(verdict: SeriesVerdict, night: number, base: NightB
   if (!level || !(base.value > 0 && Number.isFinite(base.value))) {
     return { verdict: 'missing', x: null, band: null, p: null };
   }
-  const cell = cellOf(verdict, level, base);
-  const said = wordOf(levels, (one) => judgeAlone(cellOf(verdict, one, base)));
+  const cell = levelCell(verdict, level, base);
+  const said = wordOf(levels, (one) => judgeAlone(levelCell(verdict, one, base)));
   if (said === 'missing' || said === 'stopped working') throw new Error('A compared night is never missing.');
   return { verdict: said, x: cell.x, band: noiseBand(cell), p: pValue(cell) };
 }
@@ -64,8 +64,10 @@ export function nightVerdict(verdict: SeriesVerdict, night: number, base: NightB
 export function levelOfNight(
   verdict: SeriesVerdict,
   night: number,
-): Pick<JudgedLevel, 'value' | 'nights'> | null {
-  return levelsUpTo(verdict, night).at(-1) ?? null;
+): (JudgedLevel & { isNewest: boolean }) | null {
+  const own = levelsUpTo(verdict, night).at(-1);
+  const newest = levelsUpTo(verdict, Number.POSITIVE_INFINITY).at(-1) ?? verdict.levels.at(-1);
+  return own ? { ...own, isNewest: own.start >= (newest?.start ?? 0) } : null;
 }
 
 /** The levels up to the one with a night; empty if it has no level. */
@@ -94,8 +96,12 @@ function wordOf(levels: readonly JudgedLevel[], judge: (level: JudgedLevel) => V
   return own.endsWith('regression') ? 'possible regression' : 'possible improvement';
 }
 
-/** In runs that are worth as much: nights that resemble each other are worth fewer. */
-function cellOf(verdict: SeriesVerdict, level: JudgedLevel, base: NightBase): ComparedCell {
+/** A level against a base, in runs that are worth as much: nights that resemble each other are worth fewer. */
+export function levelCell(
+  verdict: SeriesVerdict,
+  level: Omit<JudgedLevel, 'isPossible'>,
+  base: NightBase,
+): ComparedCell {
   const { better, sigma, rho } = verdict;
   const worth = (runs: number) =>
     1 / meanVariance(Math.max(1, runs), { rho, inflation: (1 + rho) / (1 - rho) });

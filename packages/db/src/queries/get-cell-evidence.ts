@@ -13,7 +13,15 @@ import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
 import { findHeatmapId } from '../epochs/heatmap-ids';
 import { NotFoundError } from '../errors';
-import type { CellEvidence, EvidenceMeasurement, ExcerptNumber, ExcerptPlace, LogExcerpt } from '../types';
+import { readStopDetail } from '../regressions/record-page/read-stop-detail';
+import type {
+  CellEvidence,
+  EvidenceMeasurement,
+  EvidenceResult,
+  ExcerptNumber,
+  ExcerptPlace,
+  LogExcerpt,
+} from '../types';
 import type { ArtifactView } from '../types/artifacts';
 import { type FoundArtifact, findArtifacts } from './find-artifacts';
 import { getArtifact, openArtifact } from './get-artifact';
@@ -74,6 +82,11 @@ export async function getCellEvidence(database: Database, cell: CellAddress): Pr
       measurements: result.measurements.map((measurement) => toEvidence(measurement, artifacts)),
     })),
   );
+  const stop = await stopOf(database, cell, {
+    heatmapId,
+    results,
+    uploads: runs.map(({ uploadId }) => uploadId),
+  });
   return {
     column: {
       slug: variant.slug,
@@ -86,6 +99,7 @@ export async function getCellEvidence(database: Database, cell: CellAddress): Pr
     },
     test: cell.test,
     status: worstStatus(results.map(({ status }) => status)),
+    ...(stop && { stop }),
     results,
     configText: variant.config?.text ?? null,
     artifacts: [...artifacts.values()].map(({ id, path, kind, sizeBytes }) => ({
@@ -95,6 +109,33 @@ export async function getCellEvidence(database: Database, cell: CellAddress): Pr
       sizeBytes,
     })),
   };
+}
+
+const FILES = 'SELECT id::text, path FROM artifacts WHERE upload_id = ANY ($1) AND path = $2';
+
+/** Where the log of a cell tells that it does not work; null where a result has a number. */
+async function stopOf(
+  database: Database,
+  { column, test }: CellAddress,
+  {
+    heatmapId,
+    results,
+    uploads,
+  }: {
+    heatmapId: number | null;
+    results: readonly Pick<EvidenceResult, 'status' | 'measurements'>[];
+    uploads: readonly bigint[];
+  },
+): Promise<NonNullable<CellEvidence['stop']> | null> {
+  const works = results.some(
+    ({ status, measurements }) =>
+      status === 'ok' && measurements.some(({ metric, value }) => metric === 'throughput' && value > 0),
+  );
+  if (heatmapId === null || works || results.length === 0) return null;
+  const stop = await readStopDetail(database, { heatmapId, column, test });
+  if (!stop) return null;
+  const { rows } = await database.pool.query<{ id: string }>(FILES, [uploads.map(Number), stop.file]);
+  return { ...stop, artifactId: rows[0]?.id ?? null };
 }
 
 interface StoredMeasurement {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getCellEvidence } from '../queries/get-cell-evidence';
 import { getValue, listRows } from '../rows';
 import { nightRuns } from '../testing/night-runs';
 import { failing, openRegressionBench, type RegressionBench, versionRun } from '../testing/regression-bench';
@@ -137,6 +138,64 @@ describe('a test that stopped working', () => {
       ['17.0', true, 'first bad'],
     ]);
     expect(JSON.stringify(page)).not.toMatch(/NaN|Infinity/);
+  });
+});
+
+describe('the log line of a stop', () => {
+  /** Stores what reading the newest upload said of a file. */
+  const note = async (file: string, message: string) => {
+    await bench.database.pool.query(
+      `INSERT INTO diagnostics (upload_id, code, severity, file, line, message)
+       SELECT max(id), 'TOOL_FAILED', 'warning', $1, 12, $2 FROM uploads`,
+      [file, message],
+    );
+  };
+  /** On the page of the record, and in the panel of the cell. */
+  const told = async (test: string) => {
+    const record = (await bench.list({ verdict: 'stopped working' })).find((one) => one.test.key === test);
+    if (!record) throw new Error(`no record of ${test}`);
+    const { evidence } = await getRegression(bench.database, record.slug);
+    const { server, workload, firstBad } = record;
+    const cell = await getCellEvidence(bench.database, {
+      ...{ server: server.slug, workload: workload.slug, column: firstBad.column, test },
+    });
+    return [evidence.find(({ title }) => title === 'Noise is ruled out')?.text, cell.stop];
+  };
+
+  it('is that of its own run, never of another one in the upload', async () => {
+    const [bad, other] = ['x.pg17.pk1', 'x.pg18.pk1'];
+    await bench.store(versionRun('16.0'));
+    await bench.store(
+      failing(versionRun('17.0', {}, { label: bad }), 't0'),
+      failing(versionRun('18.0', {}, { label: other }), 't0'),
+    );
+    await note(`${other}/sb.o.t0.1`, 'FATAL: of 18.0');
+    expect(await told('t0')).toEqual(['The test failed.', undefined]);
+    await note(`${bad}/sb.o.t0.1`, 'FATAL: lost connection');
+    expect(await told('t0')).toEqual([
+      `The test crashed (${bad}/sb.o.t0.1:12: FATAL: lost connection).`,
+      expect.objectContaining({ cause: 'crashed', line: 12, text: 'FATAL: lost connection' }),
+    ]);
+  });
+
+  it('is that of its zero', async () => {
+    await bench.store(versionRun('16.0'), versionRun('17.0', { t1: 0 }, { label: 'x.pg17.pk1' }));
+    expect(await told('t1')).toEqual([
+      'The test did no operation (x.pg17.pk1/sb.o.t1.1:29).',
+      expect.objectContaining({ cause: 'did no operation', line: 29, artifactId: expect.any(String) }),
+    ]);
+  });
+
+  it('stands on the page of nights, too', async () => {
+    const [newest, ...earlier] = nightRuns(0, 14).toReversed();
+    if (!newest) throw new Error('no night');
+    await bench.store(...earlier);
+    await bench.store(failing(newest, 't0'));
+    await note(`${newest.label}/sb.o.t0.1`, 'timed out after 600 s');
+    expect(await told('t0')).toEqual([
+      `The test timed out (${newest.label}/sb.o.t0.1:12: timed out after 600 s).`,
+      expect.objectContaining({ cause: 'timed out' }),
+    ]);
   });
 });
 

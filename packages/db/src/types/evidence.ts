@@ -1,5 +1,5 @@
 /** What stands behind a cell. Types only, safe to import anywhere. */
-import type { CellStatus } from '@basecase/analysis';
+import type { CellStatus, StopDetail } from '@basecase/analysis';
 import type { Doubt, Measurement, NormalizedResult } from '@basecase/ingest/model';
 import type { UploadFile } from './artifacts';
 import type { CompareColumn } from './compare';
@@ -31,6 +31,8 @@ export interface CellEvidence {
   test: string;
   status: CellStatus;
   results: EvidenceResult[];
+  /** Where its log tells that it failed or did no operation; left out where it works, or no log tells. */
+  stop?: StopDetail & { artifactId: string | null };
   /** Text of the column's configuration file, as the newest upload that held it had it; null when none did. */
   configText: string | null;
   /** The files that the numbers were read from, in the order of the repeats. */

@@ -7,8 +7,8 @@ import type { VerdictChange } from '../verdict';
 
 /** More runs that would settle a cell. */
 export interface Remedy {
-  /** Of interleaved rounds, both sides have as many. */
-  unit: 'runs' | 'rounds';
+  /** Of interleaved rounds, both sides have as many; with nights the version gets them, and the base runs. */
+  unit: 'runs' | 'rounds' | 'nights';
   base: number;
   version: number;
   /** Measured time of all of them together; null: the time of a test is not known. */
@@ -17,8 +17,11 @@ export interface Remedy {
   isOtherDay: boolean;
 }
 
-/** `too many`: more runs than the rule asks for. `disagree`: the runs are enough, and it is open all the same. */
-export type RemedyRefusal = 'too many' | 'disagree';
+/**
+ * `too many`: more runs, or nights, than the rule asks for. `disagree`: the runs are enough, and it is open all the same.
+ * `closed`: of two levels of nights that have ended.
+ */
+export type RemedyRefusal = 'too many' | 'too many nights' | 'disagree' | 'closed';
 
 /** A cell that is open, and the reason. */
 interface OpenCell extends ComparedCell {
@@ -62,7 +65,7 @@ function leastRuns({ changedBy }: OpenCell, noise: Question['noise'], rule: Rule
 }
 
 /** Of the base, and of the version. */
-type Sides = readonly [base: number | null, version: number | null];
+export type Sides = readonly [base: number | null, version: number | null];
 
 interface Limits {
   seconds: Sides;
@@ -114,7 +117,7 @@ function standardErrorOf(cell: ComparedCell) {
 }
 
 /** True where x is far enough from 0, or from the size that readers call a regression (docs/method.md §3.6). */
-function settles(x: number, error: number, rule: Rule, canBeSure = true): boolean {
+export function settles(x: number, error: number, rule: Rule, canBeSure = true): boolean {
   const size = Math.abs(x);
   const ratio = Math.exp(x);
   const isVisible = ratio <= 1 - rule.delta || ratio >= 1 + rule.delta;
@@ -136,7 +139,8 @@ function roundsRemedy({ x, se, n }: RoundsEstimate, seconds: Sides, rule: Rule):
 
 const S_PER_MINUTE = 60;
 
-function minutesOf(runs: readonly [base: number, version: number], seconds: Sides): number | null {
+/** Of so many more runs of each side; null where the time of one is not known. */
+export function minutesOf(runs: readonly [base: number, version: number], seconds: Sides): number | null {
   const all = secondsOf(runs, seconds);
   return all === null ? null : all / S_PER_MINUTE;
 }

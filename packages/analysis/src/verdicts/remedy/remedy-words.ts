@@ -26,6 +26,9 @@ export function settleSentence(cell: OpenCell, names: SideNames = UNNAMED): stri
   if (remedy === null) return changedBy === 'host' ? roundsText(cell, 'this') : '';
   if (remedy === 'disagree')
     return `Its runs disagree too much to settle this. ${roundsText(cell, 'it')}`.trim();
+  if (remedy === 'closed') return roundsText(cell, 'this');
+  if (remedy === 'too many nights')
+    return `More than 60 nights would be needed to settle this. ${roundsText(cell, 'it')}`.trim();
   if (remedy !== 'too many') return `${remedyText(remedy, names)} would settle this.`;
   if (rounds) return 'More than 200 rounds would be needed to settle this.';
   const { settleCap } = DEFAULT_RULE;
@@ -50,7 +53,9 @@ function roundsText({ x, sigma, rounds = null }: OpenCell, object: 'it' | 'this'
 function remedyText({ unit, base, version, minutes, isOtherDay }: Remedy, names: SideNames): string {
   const parts = [
     ...(base > 0 ? [`${countOf(base, 'run')} of ${names.base}`] : []),
-    ...(version > 0 ? [`${countOf(version, 'run')} of ${names.version}`] : []),
+    ...(version > 0
+      ? [unit === 'nights' ? countOf(version, 'night') : `${countOf(version, 'run')} of ${names.version}`]
+      : []),
   ];
   const runs = unit === 'rounds' ? countOf(version, 'round') : parts.join(' and ');
   const day = isOtherDay ? ' on another day' : '';

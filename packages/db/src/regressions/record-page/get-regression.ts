@@ -1,4 +1,4 @@
-import type { SeriesVerdict } from '@basecase/analysis';
+import type { SeriesVerdict, StopDetail } from '@basecase/analysis';
 import type { Database } from '../../database';
 import { findValue } from '../../rows';
 import type { ElsewhereEntry, EvidenceItem, RecordSeries, RegressionPage } from '../../types/regression-page';
@@ -10,23 +10,27 @@ import { getRecordRow, reviveExplanation } from '../stored-record';
 import { byKind } from './build-evidence';
 import { findRecordSeries, listNightSources } from './nights/find-record-series';
 import { listNightsElsewhere } from './nights/list-nights-elsewhere';
+import { readRecordStop } from './read-stop-detail';
 import { listEvents } from './record-details';
 import { keptOf, NOTHING_STORED, type PartsRow, type RecordParts, releaseParts } from './release-parts';
 import { stopEvidence } from './stop-evidence';
 
 interface EvidenceInput {
   record: RegressionEntry;
+  /** What the log tells of a stop; null: nothing. */
+  detail: StopDetail | null;
   series: RecordSeries;
   elsewhere: readonly ElsewhereEntry[];
 }
 
 function evidenceOf(input: EvidenceInput): EvidenceItem[] {
-  const { record, series } = input;
+  const { record, series, detail } = input;
   const { stop } = record;
   // Series of other servers are judged for changes of numbers: they do not say where a test stopped.
   return stop
     ? stopEvidence({
         record: { ...record, stop },
+        detail,
         sameNight: series.sameNight,
         neighbours: [],
         elsewhere: [],
@@ -35,7 +39,7 @@ function evidenceOf(input: EvidenceInput): EvidenceItem[] {
 }
 
 /** Reasons to believe a change of nights or not, each with its numbers; those for it first. */
-function nightEvidence({ record, series, elsewhere }: EvidenceInput): EvidenceItem[] {
+function nightEvidence({ record, series, elsewhere }: Omit<EvidenceInput, 'detail'>): EvidenceItem[] {
   const verdict = series.view.verdicts.throughput;
   return byKind([
     verdict ? noiseItem(record, verdict) : null,
@@ -226,9 +230,10 @@ async function nightParts(
   row: Pick<PartsRow, 'parserVersion'>,
 ): Promise<RecordParts> {
   const { nights } = record;
-  const [series, sources, elsewhere] = await Promise.all([
+  const [series, sources, detail, elsewhere] = await Promise.all([
     findRecordSeries(database, record),
     listNightSources(database, record),
+    readRecordStop(database, record),
     nights && !record.stop
       ? listNightsElsewhere(database, {
           id: record.id,
@@ -248,7 +253,7 @@ async function nightParts(
     parserVersions: parserVersions.length > 0 ? parserVersions : [row.parserVersion],
     elsewhere,
     judged: { ...keptOf(record), ...(sigma !== undefined && { sigma }) },
-    evidence: series ? evidenceOf({ record, series, elsewhere }) : [],
+    evidence: series ? evidenceOf({ record, detail, series, elsewhere }) : [],
     sources,
     series,
   };

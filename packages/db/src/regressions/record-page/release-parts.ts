@@ -24,7 +24,7 @@ import { type HeatmapColumn, loadHeatmap, VERDICT_METRICS } from '../load-heatma
 import { columnName } from '../recompute/column-name';
 import { buildEvidence } from './build-evidence';
 import { oldestSentence } from './oldest-sentence';
-import { readStopDetail } from './read-stop-detail';
+import { readRecordStop } from './read-stop-detail';
 import { confoundersOf, listRepeats, sourcesOf } from './record-details';
 import { type RecordView, ratioAt, shiftOf, toRecordView, valueAt } from './record-view';
 import { stopEvidence } from './stop-evidence';
@@ -71,7 +71,7 @@ export async function releaseParts(
     evidence: record.stop
       ? stopEvidence({
           ...{ ...parts, elsewhere, record: { ...record, stop: record.stop }, sameNight: [] },
-          detail: record.stop.reason === 'failed' ? await readStopDetail(database, view) : null,
+          detail: await readRecordStop(database, record),
         })
       : cell && isJudged(cell)
         ? buildEvidence({

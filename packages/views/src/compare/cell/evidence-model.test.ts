@@ -103,6 +103,26 @@ describe('evidence', () => {
     expect(throughputLogLines(cell)).toMatchObject({ line: 50 });
   });
 
+  it('cites the line that tells why a test has no number', () => {
+    const stop = {
+      cause: 'crashed',
+      file: 'x/sb.o.t0',
+      line: 12,
+      text: 'FATAL: gone',
+      artifactId: 'a1',
+    } as const;
+    const modelOf = (cell: CellEvidence) => evidenceModel({ cell, base: null, excerpt: null }, 'sysbench');
+    expect(modelOf({ ...evidence([[]]), status: 'failed', stop })).toMatchObject({
+      hasNumbers: false,
+      stop: {
+        text: 'The test crashed (x/sb.o.t0:12: FATAL: gone)',
+        lines: 'line 12',
+        excerpt: { artifactId: 'a1', line: 12, lineEnd: 12 },
+      },
+    });
+    expect(modelOf(evidence([[measured('throughput', 9)]]))).toMatchObject({ hasNumbers: true, stop: null });
+  });
+
   it('leaves a bad run out as long as there is another', () => {
     const all = evidence([[measured('latency_avg', 0.009)], [measured('latency_avg', 0.002)]]);
     const latencies = (bad: number[]) => {

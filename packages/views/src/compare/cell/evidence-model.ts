@@ -7,6 +7,7 @@ import {
   NO_VALUE,
   ratio,
   type SettingChange,
+  stopDetailText,
 } from '@basecase/analysis';
 import type { CellEvidence, EvidenceMeasurement, EvidenceResult, LogExcerpt } from '@basecase/db/types';
 import {
@@ -75,6 +76,9 @@ export function evidenceModel({ cell, base }: CellDetails, benchmark: BenchmarkI
       ? sourcedMetrics(first).flatMap((metric) => sourcesOf(cell, { result: first, metric, benchmark }))
       : [],
     hasLogs: cell.results.some(({ measurements }) => measurements.some((m) => m.artifactId !== null)),
+    hasNumbers: cell.results.some(({ measurements }) => measurements.length > 0),
+    /** Where its log tells that it does not work; null where it works, or no log tells. */
+    stop: stopOf(cell),
   };
 }
 
@@ -174,6 +178,16 @@ function sourcesOf(
       /** Why it is not believed, with the line of the number that contradicts it; null when nothing does. */
       doubt: doubtOf(measurement),
     }));
+}
+
+function stopOf({ stop }: CellEvidence) {
+  if (!stop) return null;
+  const { line, artifactId } = stop;
+  return {
+    text: `The test ${stopDetailText(stop)}`,
+    lines: line === null ? '' : `line ${line}`,
+    excerpt: artifactId === null || line === null ? null : { artifactId, line, lineEnd: line },
+  };
 }
 
 function doubtOf({ doubt }: EvidenceMeasurement) {

@@ -58,7 +58,9 @@ export function Evidence({ selection, query, names, initial }: Props) {
       {configs ? <ConfigDiff model={configs} names={names} /> : null}
       <section>
         <h3>Where the numbers come from</h3>
-        {model.hasLogs ? null : (
+        {model.stop ? <DoubtNote doubt={model.stop} /> : null}
+        {model.hasNumbers || model.stop ? null : <p className="mid">No number is stored.</p>}
+        {model.hasLogs || !model.hasNumbers ? null : (
           <p className="mid">
             Published figure, no log{workload.source ? `. Source: ${workload.source}` : ''}
             {workload.relativeTo ? `. It was published as a ratio to ${workload.relativeTo.base}` : ''}.
@@ -129,7 +131,7 @@ function Sources({ sources }: { sources: SourceModel[] }) {
   );
 }
 
-/** Why a number is not believed, with the line that contradicts it. */
+/** Why a number is not believed, or a test has none, with the line that tells it. */
 function DoubtNote({ doubt: { text, lines, excerpt } }: { doubt: NonNullable<SourceModel['doubt']> }) {
   return (
     <p className="doubt">
