@@ -14,7 +14,7 @@ const RELEASE = 0;
 const columns = Array.from({ length: NIGHTS }, (_, night) => night + 1);
 
 /** A release and 40 nights of two tests; the second one was measured in the last 5 of them only. */
-function makeNights(worth = (night: number) => (night >= STEP ? 0.9 : 1)) {
+function makeNights(worth = (night: number): number => (night >= STEP ? 0.9 : 1)) {
   const runs = ['18.4', ...columns.map((night) => `19devel-${night}`)].map((version) => makeRun(version));
   const values = noisyValues(NIGHTS, worth);
   values[OUTLIER] = 1010;
