@@ -55,6 +55,7 @@ export * from './statistics/group-by';
 export * from './statistics/median';
 export * from './statistics/thin-series';
 export * from './sweep/numeric-settings';
+export * from './sweep/scaling';
 export * from './sweep/sweep';
 export * from './sweep/sweep-groups';
 export * from './sweep/sweep-words';

@@ -22,6 +22,8 @@ interface ChartInput {
     name: string;
     style: number;
     values: readonly (number | ChartPoint | null)[];
+    /** A curve through all steps, which are numbers: drawn between them as if their distance were logarithmic. */
+    law?: { at: (step: number) => number; peak: { at: number; title: string } | null } | null;
   }[];
   format: (value: number) => string;
   /** A ratio: the axis begins near the lowest, and 1 has a line. Left out: from zero. */
@@ -43,6 +45,7 @@ export function placeLineChart(input: ChartInput): ReportLineChart {
   );
   const [lowest, highest] = isRatio ? ratioRange(values) : [0, niceTop(Math.max(0, ...values))];
   const span = width - left - right;
+  const numbers = steps.map(Number);
   const xOf = (index: number) =>
     round(left + (steps.length < 2 ? span / 2 : (span * (index + 0.25)) / (steps.length - 0.5)));
   const yOf = (value: number) =>
@@ -61,7 +64,7 @@ export function placeLineChart(input: ChartInput): ReportLineChart {
       zone && start !== null
         ? { x: start, y: top, width: round(width - start), height: height - bottom - top, text: zone.text }
         : null,
-    lines: lines.map(({ key, name, style, points }) => ({
+    lines: lines.map(({ key, name, style, points, law = null }) => ({
       ...{ key, name, style },
       stretches: stretchesOf(points).map((stretch) =>
         stretch.map((index) => `${xOf(index)},${yOf(points[index]?.value ?? 0)}`).join(' '),
@@ -77,8 +80,40 @@ export function placeLineChart(input: ChartInput): ReportLineChart {
               },
             ],
       ),
+      law: law && {
+        curve: placesBetween(numbers)
+          .map((place) => `${xOf(place)},${yOf(law.at(valueAt(numbers, place)))}`)
+          .join(' '),
+        peak: law.peak && {
+          x: xOf(placeOf(numbers, law.peak.at)),
+          y: yOf(law.at(law.peak.at)),
+          title: law.peak.title,
+        },
+      },
     })),
   };
+}
+
+const PER_STEP = 8;
+
+/** Places of a curve over steps: 0, 0.125, … */
+function placesBetween(steps: readonly number[]): number[] {
+  return Array.from({ length: (steps.length - 1) * PER_STEP + 1 }, (_, index) => index / PER_STEP);
+}
+
+/** The number at a place between two steps, which rise and are above zero. */
+function valueAt(steps: readonly number[], place: number): number {
+  const [low = 1, high = low] = steps.slice(Math.floor(place), Math.floor(place) + 2);
+  return low * (high / low) ** (place - Math.floor(place));
+}
+
+/** The place of a number between the first and the last step. */
+function placeOf(steps: readonly number[], value: number): number {
+  const index = steps.findLastIndex((step) => step <= value);
+  const [low = 1, high = low] = steps.slice(Math.max(0, index), index + 2);
+  return index < 0 || high === low
+    ? Math.max(0, index)
+    : index + Math.log(value / low) / Math.log(high / low);
 }
 
 /** Runs of indexes that have a value; a lone one is drawn as its point only. */

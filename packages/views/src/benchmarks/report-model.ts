@@ -86,6 +86,8 @@ export interface ReportChartLine {
     tone: 'bad' | 'good' | null;
     whisker: { low: number; high: number } | null;
   }[];
+  /** The scaling law of the line, as points of a polyline, and its peak; null without. */
+  law: { curve: string; peak: { x: number; y: number; title: string } | null } | null;
 }
 
 /** Charts side by side under one choice of lines. */

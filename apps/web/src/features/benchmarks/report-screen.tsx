@@ -159,12 +159,18 @@ function Chart({
   );
 }
 
-function Line({ line: { style, stretches, points } }: { line: ReportChartLine }) {
+function Line({ line: { style, stretches, points, law } }: { line: ReportChartLine }) {
   return (
     <g className={LINE_CLASSES[style]}>
       {stretches.map((stretch) => (
         <polyline key={stretch} points={stretch} />
       ))}
+      {law ? <polyline className="benchmark-law" points={law.curve} /> : null}
+      {law?.peak ? (
+        <circle className="benchmark-peak" cx={law.peak.x} cy={law.peak.y} r="6">
+          <title>{law.peak.title}</title>
+        </circle>
+      ) : null}
       {points.map(({ x, y, title, text, tone, whisker }) => (
         <g key={x} className={tone ?? undefined}>
           {whisker ? (

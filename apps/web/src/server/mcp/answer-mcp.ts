@@ -12,6 +12,7 @@ import { logError } from '../log';
 import { compareVersions } from './compare-versions';
 import { explainChange, findChanges } from './find-changes';
 import { type Asking, listMeasured } from './measured';
+import { showScaling } from './show-scaling';
 
 const INSTRUCTIONS = `Results of database benchmarks: which versions are slower or faster, where, how sure that is, and why.
 Start with find_changes for "what regressed", with compare_versions for two versions, with list_measured for names. Then
@@ -88,6 +89,15 @@ function toolServer(asking: Asking): McpServer {
       test,
     }),
     (asked) => compareVersions(asking, asked),
+  );
+  add(
+    'show_scaling',
+    'A workload by its number of clients: where each version peaks, contention and coherency of the scaling law, and what explains a change.',
+    z.strictObject({
+      ...{ product: place.product, test },
+      server: z.string().min(1).max(100).describe('Name or slug of one server.'),
+    }),
+    (asked) => showScaling(asking, asked),
   );
   add(
     'list_measured',

@@ -299,8 +299,28 @@ describe('questions of people', () => {
 
 const literal = (text: string) => new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
 
+describe('show_scaling', () => {
+  it('says where versions peak and what explains a change, with the address', async () => {
+    const law = (sigma: number, n: number) => n / (1 + sigma * (n - 1) + 2e-4 * n * (n - 1));
+    for (const clients of [1, 2, 4, 8, 16, 32, 64, 128, 256])
+      for (const [version, sigma] of [
+        ['16.0', 0.02],
+        ['17.0', 0.05],
+      ] as const)
+        await bench.store(
+          ownRun(version, { t0: law(sigma, clients) }, { server: `swept`, clients, kind: 'dedicated' }),
+        );
+    const text = await ask('show_scaling', { server: 'swept', test: 't0' });
+    expect(text).toMatch(/By the scaling law 17\.0 peaks at 69 clients, 16\.0 at 70/);
+    expect(text).toContain(`${BASE}/clients?server=swept&test=t0`);
+    expect(text).toMatch(/\| 17\.0 .*\| 5\.00/);
+    expect(await ask('show_scaling', { server: 'small' })).toContain('at several client counts');
+    expect(await ask('show_scaling', { server: 'absent' })).toContain('Nothing is stored');
+  });
+});
+
 describe('the protocol', () => {
-  it('names itself and four tools that only read', async () => {
+  it('names itself and five tools that only read', async () => {
     const params = {
       protocolVersion: '2025-06-18',
       capabilities: {},
@@ -310,7 +330,7 @@ describe('the protocol', () => {
     expect(started.result).toMatchObject({ serverInfo: { name: 'basecase' }, capabilities: { tools: {} } });
     const { result } = await (await send({ method: 'tools/list' })).json();
     expect(result.tools.map(({ name }: { name: string }) => name)).toEqual([
-      ...['find_changes', 'explain_change', 'compare_versions', 'list_measured'],
+      ...['find_changes', 'explain_change', 'compare_versions', 'show_scaling', 'list_measured'],
     ]);
     for (const { annotations } of result.tools) expect(annotations).toEqual({ readOnlyHint: true });
   });

@@ -1,8 +1,17 @@
-import { axisName, formatRatio, isJudged, type SweepCell, wholePercent } from '@basecase/analysis';
+import {
+  atText,
+  axisName,
+  formatRatio,
+  isJudged,
+  type SweepCell,
+  scalingAt,
+  wholePercent,
+} from '@basecase/analysis';
 import { type ChartPoint, placeLineChart } from '../line-chart';
 import { lineChoices, MAX_LINES } from '../line-choices';
 import type { LinkTo, ReportCharts, ReportLineChart } from '../report-model';
 import { shownValue } from '../report-view';
+import { scalingsOf, type VariantScaling } from './clients-scaling';
 import {
   type ClientsView,
   cellOf,
@@ -20,6 +29,7 @@ export function clientsCharts(view: ClientsView, wanted: readonly string[], link
   const points = pointsOf(view, test);
   const steps = points.map(({ at }) => String(at));
   const label = throughputLabel(view, sweep.matrix.rows[points[0]?.row ?? -1]);
+  const scalings = scalingsOf(view, test);
   const linesOf = (list: readonly number[], pointOf: (variant: number, row: number) => ChartPoint | null) =>
     list.map((variant) => ({
       key: variants[variant]?.slug ?? '',
@@ -39,14 +49,18 @@ export function clientsCharts(view: ClientsView, wanted: readonly string[], link
       description: `${input.title} of ${test}: ${input.lines.map(({ name }) => name).join(', ')} at ${steps.join(', ')}. The numbers are in the table below.`,
     });
   const others = shown.filter((variant) => variant !== base);
+  const hasLaw = shown.some((variant) => scalings?.[variant]?.scaling.fit);
   return {
     title: `By ${axisName(sweep.axis)}`,
-    hint: `${test}; whiskers: lowest and highest repeat, and 95% of the noise of a ratio; steps are not to scale; up to ${MAX_LINES} versions at once`,
+    hint: `${test}; whiskers: lowest and highest repeat, and 95% of the noise of a ratio;${hasLaw ? ' dotted: scaling law, ring: its peak;' : ''} steps are not to scale; up to ${MAX_LINES} versions at once`,
     choices,
     charts: [
       chart({
         ...{ id: 'curve', title: label, format: (value) => throughputText(view, value) },
-        lines: linesOf(shown, (variant, row) => valuePoint(view, variant, row)),
+        lines: linesOf(shown, (variant, row) => valuePoint(view, variant, row)).map((line, index) => ({
+          ...line,
+          law: lawOf(scalings?.[shown[index] ?? -1]),
+        })),
       }),
       ...(others.length > 0 && judged !== null
         ? [
@@ -64,6 +78,18 @@ export function clientsCharts(view: ClientsView, wanted: readonly string[], link
           ]
         : []),
     ],
+  };
+}
+
+function lawOf(own: VariantScaling | undefined) {
+  const fit = own?.scaling.fit;
+  if (!fit) return null;
+  const clients = fit.peak?.clients.value;
+  return {
+    at: (step: number) => scalingAt(fit.law, step),
+    peak: clients
+      ? { at: clients, title: `peak by the scaling law: ${atText('clients', Math.round(clients))}` }
+      : null,
   };
 }
 

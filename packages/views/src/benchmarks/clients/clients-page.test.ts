@@ -1,4 +1,4 @@
-import { matrixOfResults, type SweepAxis, unknownNoise } from '@basecase/analysis';
+import { matrixOfResults, type SweepAxis, scalingAt, unknownNoise } from '@basecase/analysis';
 import type { HeatmapEntry, SweepView } from '@basecase/db/types';
 import { testInfo } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
@@ -201,9 +201,41 @@ describe('the page of clients', () => {
     ]);
     expect(model.charts?.hint).toMatch(/^tpcb-like;/);
     const all = await load(sweep, { rows: 'tests' });
-    expect(all.model.tables.map(({ id }) => id)).toEqual(['tests', 'matrix-1', 'matrix-2']);
+    expect(all.model.tables.map(({ id }) => id)).toEqual([
+      ...['tests', 'matrix-1', 'scaling-1', 'matrix-2', 'scaling-2'],
+    ]);
     const one = await load(sweep, { test: 'select-only' });
     expect(one.model.sentence.strong).toMatch(/^No difference between 17.5 and 16.9 can be shown/);
+  });
+
+  it('fits the scaling law, names the peaks in the sentence and draws the curve', async () => {
+    const places = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+    const curve = (sigma: number) => places.map((at) => scalingAt({ lambda: 1000, sigma, kappa: 2e-4 }, at));
+    const { model } = await load(makeSweep({ 'tpcb-like': [curve(0.02), curve(0.04)] }, { places }));
+    expect(model.sentence.rest).toMatch(
+      / By the scaling law 17\.5 peaks at 69 clients, 16\.9 at 70; contention σ rose from 2\.00% to 4\.00%, by itself −\d+% at 256 clients\.$/,
+    );
+    const table = tableOf(model.tables, 'scaling');
+    expect(textsOf(table).map((row) => row.slice(0, -1))).toEqual([
+      ['16.9', '20\u202f871', '64', '20\u202f920', '70 (±1%)', '2.00 (±3%)', '200 (±2%)', '0.0%'],
+      ['17.5', '14\u202f793', '64', '14\u202f812', '69 (±2%)', '4.00 (±3%)', '200 (±3%)', '0.0%'],
+    ]);
+    const [chart, ratio] = model.charts?.charts ?? [];
+    expect(chart?.lines.map(({ law }) => law?.peak?.title)).toEqual([
+      'peak by the scaling law: 70 clients',
+      'peak by the scaling law: 69 clients',
+    ]);
+    expect(ratio?.lines[0]?.law).toBeNull();
+  });
+
+  it('has the highest throughput and its clients where the law is refused, with the reason', async () => {
+    const { model } = await load(
+      makeSweep({ 'tpcb-like': LOSS.map((row) => row.slice(0, 3)) }, { places: [1, 8, 32] }),
+    );
+    expect(textsOf(tableOf(model.tables, 'scaling'))).toEqual([
+      ['16.9', '25\u202f000', '32', 'fewer than 4 client counts: no fit'],
+      ['17.5', '23\u202f250', '32', 'fewer than 4 client counts: no fit'],
+    ]);
   });
 
   it('is shown by a setting of the config in the same way', async () => {
@@ -211,6 +243,7 @@ describe('the page of clients', () => {
       axis: 'config.io_workers',
     });
     expect(page.title).toBe('PostgreSQL 16.9 to 17.5 by io_workers');
+    expect(tableOf(model.tables, 'scaling')).toBeUndefined();
     expect(model.sentence.strong).toBe('17.5 is slower from io_workers=32 on: −7%, −14%.');
   });
 

@@ -3,6 +3,7 @@ import type { SweepView } from '@basecase/db/types';
 import type { LinkTo, ReportModel, ReportState } from '../report-model';
 import { ONE_VERSION } from '../report-view';
 import { clientsCharts } from './clients-charts';
+import { scalingSentence, scalingTable } from './clients-scaling';
 import { matrixTables, testsTable, wordsTable } from './clients-tables';
 import { type ClientsView, pointsOf, toClientsView } from './clients-view';
 
@@ -15,7 +16,7 @@ export function clientsReport(view: ClientsView, state: ReportState, linkTo: Lin
     charts: clientsCharts(view, state.versions, linkTo),
     tables: [
       ...(tests.length > 1 ? [testsTable(view, linkTo)] : []),
-      ...shown.flatMap((key) => matrixTables(view, key, linkTo)),
+      ...shown.flatMap((key) => [...matrixTables(view, key, linkTo), ...scalingTable(view, key, linkTo)]),
       ...(view.variants.length > 2 ? [wordsTable(view, linkTo)] : []),
     ],
     detail: null,
@@ -32,7 +33,8 @@ function clientsSentence(view: ClientsView, test?: string): ReportModel['sentenc
     ...(test !== undefined && { test }),
     ...(judged !== null && view.verdicts[judged] && { judged: view.verdicts[judged] }),
   });
-  return { strong, rest };
+  const isOne = test !== undefined || view.tests.length === 1;
+  return { strong, rest: rest + (isOne ? scalingSentence(view, view.test) : '') };
 }
 
 /**
@@ -54,5 +56,6 @@ export function withSweep(
     sentence: { strong, rest: rest + (view.judged === null ? '' : (model.caveat ?? '')) },
     // The first chart of a report is its throughput.
     charts: { ...charts, charts: [...charts.charts, ...(model.charts?.charts.slice(1) ?? [])] },
+    tables: [...model.tables, ...scalingTable(view, view.test, linkTo)],
   };
 }

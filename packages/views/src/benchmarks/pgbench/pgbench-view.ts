@@ -25,6 +25,11 @@ export type PgbenchView = ReturnType<typeof toPgbenchView>;
 
 const LIMIT = /\blimited to [^,]+/;
 
+/** How runs were limited, in words of their label: `limited to 500/s`; null for runs without a limit. */
+export function rateLimit(label: string): string | null {
+  return LIMIT.exec(label)?.[0] ?? null;
+}
+
 /**
  * Resolves a state against what is there: a test, product or base that does not exist falls back to the first.
  *
@@ -50,8 +55,8 @@ export function toPgbenchView(views: readonly CompareView[], state: ReportState)
     /** The version that the sentence compares with the base; null when there is only the base. */
     judged: judgedIndex(variants, base),
     threshold: state.t,
-    /** How the runs were limited, in words of their label: `limited to 500/s`; null for runs without a limit. */
-    limit: LIMIT.exec(views[0]?.workload.label ?? '')?.[0] ?? null,
+    /** Of all points. */
+    limit: rateLimit(views[0]?.workload.label ?? ''),
   };
 }
 
