@@ -1,7 +1,7 @@
 import { type HeldChange, nightLineName } from '@basecase/analysis';
 import type { EventListOverHttp } from '@basecase/contract/event';
 import type { Lines, NightsAnswer } from '@basecase/contract/series';
-import { UsageError } from '../../exit';
+import { OutOfReachError, UsageError } from '../../exit';
 import type { Io } from '../../io';
 import { RefusedError, type RemoteServer } from '../../remote-server';
 import type { CheckedNight, FreshNight, NightHistory, PastNight, ServerEvent } from './night';
@@ -52,11 +52,17 @@ export async function askPastServer(
 /** @returns why there are none, in a sentence, where no night of the machine is stored: its first one is judged */
 async function linesOn(server: RemoteServer, machine: string | null): Promise<RemoteLine[] | string> {
   try {
-    return (await server.get<Lines>('series/lines', { server: machine ?? undefined })).lines;
+    return ofBasecase((await server.get<Lines>('series/lines', { server: machine ?? undefined })).lines);
   } catch (error) {
     if (error instanceof RefusedError && error.status === 404) return error.title;
     throw error;
   }
+}
+
+/** @throws OutOfReachError for an answer without the list: something else answers at the address, with JSON of its own */
+function ofBasecase<List extends readonly unknown[]>(list: List): List {
+  if (Array.isArray(list)) return list;
+  throw new OutOfReachError('--against: the answer is not from Basecase. Is the address right?');
 }
 
 /**
@@ -100,6 +106,7 @@ async function readLine(
   const { server: machine, workload, line: key } = line;
   const told = await server.get<NightsAnswer>('series/nights', { server: machine, workload, line: key });
   io.progress(null);
+  for (const list of [told.nights, told.tests, told.annotations]) ofBasecase(list);
   const serverEvents = await eventsOf(server, line);
   const placed = placeNights(pastNights(told, choice.wants), fresh);
   return {

@@ -25,7 +25,7 @@ import { judgeNewNight } from './judge-new-night';
 import { type CheckedNight, type FreshNight, isSameBuild } from './night';
 import { readPastDirectory } from './read-past-directory';
 import { groupRuns, identityWords, type RunGroup } from './run-group';
-import { isAnythingJudged, type SeriesCheckResult, toCheckedSeries } from './series-check';
+import { isEachJudged, type SeriesCheckResult, toCheckedSeries } from './series-check';
 
 type NightsOptions = CheckOptions & { against: string };
 
@@ -79,9 +79,12 @@ export async function checkNights(
   await io.print(drawCheck(toCheck(result), options.format));
   const tests = result.series.flatMap((series) => series.tests);
   const code = exitOf(tests, options);
-  const isWhole = checked.every(({ history }) => history.nights.length > 0) && isAnythingJudged(result);
-  if (isWhole || code === EXIT.regressionFound) return code;
-  io.note('basecase: not checked, because past nights to judge by are missing: this does not pass.');
+  const hasHistory = checked.every(({ history }) => history.nights.length > 0);
+  if ((hasHistory && isEachJudged(result)) || code === EXIT.regressionFound) return code;
+  const why = hasHistory
+    ? 'no test that was measured works in a past night'
+    : 'past nights to judge by are missing';
+  io.note(`basecase: not checked, because ${why}: this does not pass.`);
   return EXIT.noHistory;
 }
 

@@ -128,7 +128,7 @@ function cellsOf({ matrix }: FreshNight): FreshCell[] {
 function reasonOf(status: string, { key, history }: { key: string; history: NightHistory }): string {
   if (status !== 'ok') return `${status.replaceAll('_', ' ')} in the new build`;
   if (history.nights.length === 0) return 'no past nights found';
-  return history.tests.includes(key) ? 'failed in all past nights' : 'not in the past nights';
+  return history.tests.includes(key) ? 'worked in no past night' : 'not in the past nights';
 }
 
 function judgeTests(
@@ -183,7 +183,7 @@ function judgeSeries(
 }
 
 /**
- * Night against night, for tests with too few nights for a series: the newest one that has the test is the base. The
+ * Night against night, for tests with too few nights for a series: the newest one in which the test works is the base. The
  * rule is that of releases (docs/method.md §3), with unknown noise.
  */
 function judgePairs(
@@ -199,16 +199,18 @@ function judgePairs(
   const matrix = matrixOfResults({
     columns: [column('before'), column('new')],
     rows: tests.map(({ row }) => row),
-    results: tests.map(({ values, value }) => [
-      result(values.slice(0, -1).findLast((one) => one !== null)),
-      result(value),
-    ]),
+    results: tests.map(({ values, value }) => [result(values.slice(0, -1).findLast(works)), result(value)]),
   });
   const { cells } = judgeMatrix(matrix, { base: 0, noise: unknownNoise(benchmark, kind, machine) });
   return tests.flatMap((test, index): [FreshTest, JudgedCell][] => {
     const cell = cells[index]?.[1];
     return cell && isJudged(cell) ? [[test, cell]] : [];
   });
+}
+
+/** A night without an operation is no base: nothing has a ratio to it. */
+function works(value: number | null): value is number {
+  return value !== null && value > 0;
 }
 
 type NightName = Pick<PastNight, 'build' | 'source'>;
@@ -264,8 +266,8 @@ function toPairTest(
   { row, values }: FreshTest,
   { cell, nights }: { cell: JudgedCell; nights: readonly NightName[] },
 ): CheckedTestNight {
-  const count = values.filter((value) => value !== null).length;
-  const against = nights[values.slice(0, -1).findLastIndex((value) => value !== null)];
+  const count = values.filter(works).length;
+  const against = nights[values.slice(0, -1).findLastIndex(works)];
   const name = against ? nightLabel(against) : 'a past night';
   return {
     ...notJudged(row.key, `against ${name}: ${count} nights, a series needs ${ENOUGH_NIGHTS}`),

@@ -30,6 +30,8 @@ export async function readPastDirectory(
   directory: string,
   { fresh, paths, wants, io, choice }: DirectoryQuestion,
 ): Promise<CheckedNight[]> {
+  // An empty variable of a script must not mean the current directory.
+  if (directory.trim() === '') throw new OutOfReachError('--against: the name of the directory is empty.');
   const root = resolve(io.cwd, directory);
   const found = await listUploads(root).catch((error: NodeJS.ErrnoException) => {
     // A file is a wrong command line; anything else may be there another day.

@@ -86,9 +86,10 @@ export interface SeriesCheckResult {
   series: CheckedSeries[];
 }
 
-/** True when something was compared, or stopped working. */
-export function isAnythingJudged({ series }: SeriesCheckResult): boolean {
-  return series.some(({ tests }) => tests.some(({ verdict }) => verdict !== 'missing'));
+/** True when something was compared, or stopped working, in each series that has tests. */
+export function isEachJudged({ series }: SeriesCheckResult): boolean {
+  const own = series.filter(({ tests }) => tests.length > 0);
+  return own.length > 0 && own.every(({ tests }) => tests.some(({ verdict }) => verdict !== 'missing'));
 }
 
 /** The verdicts on all tests of a new build in one series, with the nights they were judged against. */
