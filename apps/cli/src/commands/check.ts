@@ -21,7 +21,7 @@ regression. If the new runs have only some of the tests by choice, say so with -
 
 Exit codes: 0 nothing is worse, 1 usage error, 2 an argument could not be read or nothing could be judged, 3 a regression
 or a test that stopped working, 4 likely regressions only (3 with --fail-on likely), 5 with --against: there are no
-past nights, or they could not be read.
+past nights, they could not be read, or no test of a workload works in one.
 
 Examples:
   basecase check x.my8043.z12a.pk1 x.my9500.z12a.pk1
