@@ -121,6 +121,9 @@ it.each([
   ['some failed, and a description', ';12;5;some text', { status: 'ok', errors: 12 }],
   ['most failed', ';400000;5', { status: 'failed', errors: 400_000 }],
   ['a description alone', ';two words', { status: 'ok', errors: null }],
+  // Folded stacks end with a space and a count too.
+  ['a description with a number at its end', ';NVMe disk 2', { status: 'ok', errors: null }],
+  ['some failed, and such a description', ';12;5;run 7', { status: 'ok', errors: 12 }],
 ])('fio counts them in terse output, behind the disks: %s', async (_, end, expected) => {
   const rows = await read({ 'out.terse': `${TERSE}${end}\n` });
   expect(rows).toMatchObject(expected);

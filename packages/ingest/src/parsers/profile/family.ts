@@ -218,9 +218,9 @@ function decode(text: string): string {
 
 /** `mysqld;handle_connection;do_command 123`: frames from the caller to the callee, then how many samples. */
 const STACK = /^(\S[^\n]*) (\d{1,15})$/;
-/** Lines that tell a folded file from other text: most have a `;`, all end with a count. */
+/** Lines that tell a folded file from other text: most have a `;`, all end with a count, and none is a row of numbers (terse fio). */
 const HEAD =
-  /^(?:[^\n;]{1,500}(?:;[^\n;]{1,500})* \d{1,15}\n){0,5}[^\n;]{1,500}(?:;[^\n;]{1,500})+ \d{1,15}\r?(?:\n|$)/;
+  /^(?!(?:[^\n]{0,2000}\n){0,5}[^\n]{0,2000}(?:;\d+(?:\.\d+)?){5}[;\n])(?:[^\n;]{1,500}(?:;[^\n;]{1,500})* \d{1,15}\n){0,5}[^\n;]{1,500}(?:;[^\n;]{1,500})+ \d{1,15}\r?(?:\n|$)/;
 
 /** Stacks as `stackcollapse-perf.pl` and its like print them. A line is one stack, however often it comes. */
 const foldedStacks = contextParser({
