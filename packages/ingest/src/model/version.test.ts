@@ -15,6 +15,14 @@ describe('compareVersions', () => {
     expect(versionSortKey('19devel') > versionSortKey('18.99')).toBe(true);
   });
 
+  it.each(['next.3', 'unstable', 'daily', 'trunk', 'testing', 'experimental', 'edge', 'canary.7'])(
+    'puts 9.1.0-%s between the release and the one before',
+    (stage) => {
+      expect(compareVersions(`9.1.0-${stage}`, '9.1.0')).toBe(-1);
+      expect(compareVersions('9.0.99', `v9.1.0-${stage}`)).toBe(-1);
+    },
+  );
+
   it('does not take the beginning of another word for a stage', () => {
     expect(compareVersions('8.0.28', '8.0.28developer')).toBe(-1);
   });
@@ -42,7 +50,19 @@ describe('compareVersions', () => {
       'YugabyteDB with its builds',
       ['2.20.0.0', '2.20.0.0-b9', '2.20.0.0-b76', '2.20.0.1-b1', '2.20.10.0-b3'],
     ],
-    ['semver', ['1.0.0-alpha', '1.0.0-alpha.1', '1.0.0-beta.2', '1.0.0-beta.11', '1.0.0-rc.1', '1.0.0']],
+    [
+      'semver, all of its own example',
+      [
+        ...['1.0.0-alpha', '1.0.0-alpha.1', '1.0.0-alpha.beta', '1.0.0-beta', '1.0.0-beta.2', '1.0.0-beta.11'],
+        ...['1.0.0-rc.1', '1.0.0'],
+      ],
+    ],
+    ['builds of a day before the release', ['v7.6.0-20231101-nightly', 'v7.6.0-20231102-nightly', 'v7.6.0']],
+    ['a stage before alpha', ['0.9.0-pre-alpha.1', '0.9.0-alpha.1', '0.9.0']],
+    ['Vitess', ['v18.0.0-rc1', 'v18.0.0', '18.0.1', 'v19.0.0-rc2', 'v19.0.0-rc10', '19.0.0']],
+    ['builds behind a tag', ['8.0.9', 'v8.1.0', 'v8.1.0-12-gdeadbee', 'v8.1.0-100-gdeadbe1', 'v8.1.1']],
+    ['quarters', ['2023.Q4', '2024.Q1', '2024.Q3']],
+    ['Spring', ['2.0.0.BUILD-SNAPSHOT', '2.0.0.M1', '2.0.0.M10', '2.0.0.RC1', '2.0.0.RELEASE']],
     [
       'Python',
       ['1.0.dev3', '1.0a1', '1.0a2', '1.0a10', '1.0b1', '1.0rc1.dev3', '1.0rc1', '1.0', '1.0.post1', '1.0.1'],

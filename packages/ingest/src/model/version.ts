@@ -1,6 +1,9 @@
 /** Stages before a release, in their order: words of the same rank are one stage. */
 const STAGES: readonly (readonly string[])[] = [
-  ['dev', 'devel', 'nightly', 'snapshot', 'canary'],
+  [
+    ...['dev', 'devel', 'nightly', 'daily', 'snapshot', 'canary', 'edge', 'trunk', 'next', 'unstable', 'testing'],
+    ...['experimental', 'prealpha'],
+  ],
   ['alpha', 'a'],
   ['beta', 'b'],
   ['milestone', 'm'],
@@ -22,6 +25,8 @@ const TAG = /^(?:v|ver|version|rel|release|r)[ ._-]*(?=\d)/i;
 const EPOCH = /^\d{1,2}:(?=\d)/;
 /** Abbreviated commits: a letter and a digit among their characters. `2024a1`, `b12` and days with a letter are none. */
 const COMMIT = /^g?(?!20\d{6}|\d*[ab]\d{1,3}$)(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\d)[0-9a-f]{6,40}$/;
+/** A build of a day, before what it is a build of: `20231101-nightly`. */
+const DAY = /^20\d{6}$/;
 const DATE = /^\d{4}-\d{2}(?=-\d{2}(?!\d)|$)/;
 
 interface Token {
@@ -88,7 +93,8 @@ function suffixKey(rest: string, places: number): string {
   const isBuild = places >= 4 && /^-b\d/.test(rest);
   const tokens = tokensOf(isBuild ? rest.slice(2) : rest, true);
   if (tokens.length === 0) return END;
-  const first = tokens.findIndex(({ kind }) => kind !== 'word');
+  const isDaily = tokens.length > 1 && DAY.test(tokens[0]?.text ?? '');
+  const first = tokens.findIndex(({ kind }, at) => kind !== 'word' && !(isDaily && at === 0));
   if (tokens[first]?.kind === 'stage') {
     const words = tokens.slice(0, first);
     return encode([...tokens.slice(first), ...words]);
@@ -103,17 +109,21 @@ function suffixKey(rest: string, places: number): string {
  * is a release.
  */
 function tokensOf(text: string, isAfterNumber: boolean): Token[] {
-  const chunks = text.split(/[\s._+~:,()/-]+/).filter((chunk) => chunk !== '');
+  const chunks = text.replace(/\bpre[._-](?=alpha)/, 'pre').split(/[\s._+~:,()/-]+/).filter((chunk) => chunk !== '');
   let hasNumber = isAfterNumber;
+  let previous = '';
   return chunks.flatMap((chunk, index): Token[] => {
     if (COMMIT.test(chunk)) return [{ kind: 'word', text: chunk }];
     const runs = chunk.match(/\d+|\D+/g) ?? [];
     return runs.map((run, place): Token => {
       const isNumber = /^\d/.test(run);
       hasNumber ||= isNumber;
+      // alpha.beta is a later alpha, alpha-nightly a night of it.
+      const isOfStage = (RANK_OF.get(previous) ?? '0') !== '0' && (RANK_OF.get(run) ?? '0') !== '0';
+      previous = run;
       if (isNumber) return { kind: 'number', text: run };
       const next = runs[place + 1] ?? chunks[index + 1] ?? '';
-      const isStage = hasNumber && RANK_OF.has(run) && (run.length > 1 || /^\d/.test(next));
+      const isStage = hasNumber && !isOfStage && RANK_OF.has(run) && (run.length > 1 || /^\d/.test(next));
       return { kind: isStage ? 'stage' : 'word', text: run };
     });
   });
