@@ -49,6 +49,8 @@ const OF_PICTURE: ReadonlySet<string> = new Set([
   'test',
   'line',
   'on',
+  'metric',
+  'base',
 ]);
 
 /**

@@ -218,6 +218,11 @@ export function reportProblems(
     page.controls.map(({ name, choices }) => [name, choices.map(({ value }) => value)]),
   );
   if (!offered.has('product')) offered.set('product', products);
+  if (!offered.has('server'))
+    offered.set(
+      'server',
+      views.map(({ server }) => server.slug),
+    );
   for (const [name, known] of Object.entries(page.understood ?? {}) as [keyof ReportState, string[]][]) {
     offered.set(name, [...(offered.get(name) ?? []), ...known]);
   }
@@ -226,7 +231,9 @@ export function reportProblems(
       model.detail.parameter ?? 'test',
       model.detail.choices.map(({ key }) => key),
     );
-  const problems = [...misread];
+  const where = ' in this report';
+  const test = offered.has('test') ? [] : [state.test];
+  const problems = [...misread, ...unknownValues('test', test, { known: [], where })];
   for (const [name, known] of offered) {
     const given = state[name] ?? '';
     // An empty list means "all"; a number is checked by its form.
@@ -236,7 +243,7 @@ export function reportProblems(
       ...unknownValues(name, typeof meant === 'string' ? [meant] : meant, {
         known,
         what: WORDS[name] ?? name,
-        where: ' in this report',
+        where,
       }),
     );
     // The other values belong to the server and the workload that are shown instead.

@@ -191,7 +191,11 @@ describe('a test of any name', () => {
         params: Promise.resolve({ view }),
       });
     expect((await image(`server=${server}&workload=${workload}`)).status).toBe(200);
-    for (const gone of [`server=${server}&workload=gone`, `server=gone&workload=${workload}`])
+    const own = `server=${server}&workload=${workload}`;
+    for (const gone of [
+      ...[`server=${server}&workload=gone`, `server=gone&workload=${workload}`],
+      ...[`${own}&metric=cpu/o`, `${own}&metric=p99`, `${own}&base=gone`],
+    ])
       expect([gone, (await image(gone)).status]).toEqual([gone, 404]);
     expect((await drawn('trends', '')).status).toBe(200);
     for (const gone of ['product=Gone', 'on=gone@gone', 'test=gone'])

@@ -102,6 +102,8 @@ describe('permalinks of views other than the heatmap', () => {
     for (const kind of ['fsync', 'insert-benchmark']) {
       const { slug, path: where } = await freeze(`/${kind}`);
       expect(where).toMatch(/workload=/);
+      for (const gone of ['server=gone', 'workload=gone', 'test=gone'])
+        await expect(freeze(`/${kind}?${gone}`)).rejects.toMatchObject({ code: 'NOT_FOUND' });
       expect(await live(slug)).toEqual({ state: 'same' });
       const { document } = await frozen(slug);
       const text = documentText(document, 'json');
