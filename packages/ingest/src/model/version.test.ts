@@ -53,7 +53,14 @@ describe('compareVersions', () => {
     [
       'semver, all of its own example',
       [
-        ...['1.0.0-alpha', '1.0.0-alpha.1', '1.0.0-alpha.beta', '1.0.0-beta', '1.0.0-beta.2', '1.0.0-beta.11'],
+        ...[
+          '1.0.0-alpha',
+          '1.0.0-alpha.1',
+          '1.0.0-alpha.beta',
+          '1.0.0-beta',
+          '1.0.0-beta.2',
+          '1.0.0-beta.11',
+        ],
         ...['1.0.0-rc.1', '1.0.0'],
       ],
     ],

@@ -1,7 +1,19 @@
 /** Stages before a release, in their order: words of the same rank are one stage. */
 const STAGES: readonly (readonly string[])[] = [
   [
-    ...['dev', 'devel', 'nightly', 'daily', 'snapshot', 'canary', 'edge', 'trunk', 'next', 'unstable', 'testing'],
+    ...[
+      'dev',
+      'devel',
+      'nightly',
+      'daily',
+      'snapshot',
+      'canary',
+      'edge',
+      'trunk',
+      'next',
+      'unstable',
+      'testing',
+    ],
     ...['experimental', 'prealpha'],
   ],
   ['alpha', 'a'],
@@ -109,7 +121,10 @@ function suffixKey(rest: string, places: number): string {
  * is a release.
  */
 function tokensOf(text: string, isAfterNumber: boolean): Token[] {
-  const chunks = text.replace(/\bpre[._-](?=alpha)/, 'pre').split(/[\s._+~:,()/-]+/).filter((chunk) => chunk !== '');
+  const chunks = text
+    .replace(/\bpre[._-](?=alpha)/, 'pre')
+    .split(/[\s._+~:,()/-]+/)
+    .filter((chunk) => chunk !== '');
   let hasNumber = isAfterNumber;
   let previous = '';
   return chunks.flatMap((chunk, index): Token[] => {
