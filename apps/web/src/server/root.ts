@@ -18,11 +18,10 @@ import { listNewestRows } from '@basecase/db/regressions/events/newest-rows';
 import { listRegressionFacets } from '@basecase/db/regressions/list/list-facets';
 import { getRegression } from '@basecase/db/regressions/record-page/get-regression';
 import { MAX_NOTES, saveNotes, triageRegression } from '@basecase/db/regressions/triage';
-import { getServerPage } from '@basecase/db/servers/get-server-page';
 import { setServerFacts, undoServerFact } from '@basecase/db/servers/set-server-facts';
 import { z } from 'zod';
 import { benchmark, byId, named } from './input-schemas';
-import { discloseRun } from './operations/disclosure-operation';
+import { readDisclosure } from './operations/disclosure-operation';
 import { listEventsOperation } from './regressions/event-operations';
 import { getFrozenRegression } from './regressions/frozen-regression';
 import { listRecords, regressionState } from './regressions/regression-schemas';
@@ -37,6 +36,7 @@ import { tokensRouter } from './routers/tokens';
 import { uploadsRouter } from './routers/uploads';
 import { VIEW_ROUTERS } from './routers/view-routers';
 import { webhooksRouter } from './routers/webhooks';
+import { readServer } from './servers/server-operations';
 import {
   serverMergeInput,
   serverMergePreview,
@@ -50,7 +50,7 @@ import {
   createContext,
   procedure,
   reading,
-  readingOf,
+  resolverOf,
   router,
   writeProcedure,
   writing,
@@ -60,9 +60,7 @@ const into = { into: slug };
 
 /** One server: what it is, what was measured on it, and what people say of it. */
 const serverPageRouter = router({
-  get: procedure
-    .input(z.object({ server: slug }))
-    .query(reading((db, { server }) => getServerPage(db, server))),
+  get: procedure.input(z.object({ server: slug })).query(resolverOf(readServer)),
 
   /** Sets facts of a server; values read from logs are kept. */
   setFacts: writeProcedure
@@ -133,7 +131,7 @@ const seenEvent = z.object({ slug: eventSlug, version: z.string().max(64) });
 
 const eventsRouter = router({
   /** By filter, with the numbers that tabs show. */
-  list: procedure.input(listEventsOperation.query).query(readingOf(listEventsOperation)),
+  list: procedure.input(listEventsOperation.query).query(resolverOf(listEventsOperation)),
 
   /** Filters of the list. */
   facets: procedure.query(reading(listRegressionFacets)),
@@ -175,7 +173,7 @@ const eventsRouter = router({
 
 const regressionsRouter = router({
   /** Records by filter, a page at a time, with the counts of every state. */
-  list: procedure.input(listRecords.query).query(readingOf(listRecords)),
+  list: procedure.input(listRecords.query).query(resolverOf(listRecords)),
 
   /** Everything that the page of a record shows; NOT_FOUND for an unknown slug. */
   get: procedure.input(z.object({ slug })).query(reading((db, { slug }) => getRegression(db, slug))),
@@ -236,7 +234,7 @@ const runsRouter = router({
   get: procedure.input(byId).query(reading((db, { id }) => getRunPage(db, id))),
 
   /** What a repetition of it needs, known or missing. */
-  disclosure: procedure.input(byId).query(reading((db, { id }) => discloseRun(db, id))),
+  disclosure: procedure.input(byId).query(resolverOf(readDisclosure)),
 });
 
 const artifactsRouter = router({

@@ -7,7 +7,7 @@ import { actorOf, requireRole } from './access/auth';
 import type { AnswerCache } from './answer-cache';
 import { answers, blobs, database, requirePassed } from './database';
 import { heatmapKey } from './epochs/read-databases';
-import type { Call } from './operations/operation';
+import type { Operation } from './operations/operation';
 
 /** tRPC has no code for 410 (removed) and 507 (disk full). */
 const CODES: Readonly<Record<number, TRPCError['code']>> = {
@@ -108,16 +108,28 @@ export function reading<Input, Answer>(
   };
 }
 
-/** The resolver of an operation that reads: its answer before it is made JSON. */
-export function readingOf<Query extends z.ZodObject, Found>({
+type InputOf<Schema> = Schema extends z.ZodObject ? z.infer<Schema> : Readonly<Record<string, string>>;
+
+/**
+ * The resolver of an operation: its input is the query, the body, or what its path has in braces. Its answer is that before
+ * it is made JSON; one that needs no role is kept, as by `reading`.
+ */
+export function resolverOf<
+  Query extends z.ZodObject | undefined,
+  Body extends z.ZodObject | undefined,
+  Found,
+>({
+  role,
   run,
-}: {
-  run(call: Call<z.infer<Query>, undefined>): Promise<Found>;
-}): Resolver<z.infer<Query>, Found> {
-  const by = () => Promise.reject(new Error('An operation that reads has no author.'));
-  return reading((db, query) =>
-    run({ db, query, body: undefined, key: '', search: new URLSearchParams(), by }),
-  );
+}: Operation<Query, Body, Found>): Resolver<InputOf<Query extends undefined ? Body : Query>, Found> {
+  const call = (db: Database, input: object, by = '') => {
+    const [key = ''] = Object.values(input as Record<string, string>);
+    const given = { query: input as never, body: input as never, key, search: new URLSearchParams() };
+    return run({ ...given, db, by: async () => by });
+  };
+  return role === null
+    ? reading<object, Found>((db, input) => call(db, input))
+    : writing<object, Found>((db, { by, ...input }) => call(db, input, by));
 }
 
 /** The same for one heatmap, which the input names. */

@@ -1,16 +1,8 @@
-import { type Disclosure, disclosureSchema } from '@basecase/contract/disclosure';
-import type { Database } from '@basecase/db/database';
+import { disclosureSchema } from '@basecase/contract/disclosure';
 import { NotFoundError } from '@basecase/db/errors';
 import { getDisclosedRun } from '@basecase/db/queries/heatmaps/list-disclosed-runs';
 import { discloseRuns } from '@basecase/views/runs';
 import { defineOperation } from './operation';
-
-/** @throws NotFoundError */
-export async function discloseRun(db: Database, id: string): Promise<Disclosure> {
-  const disclosure = discloseRuns([await getDisclosedRun(db, id)]);
-  if (!disclosure) throw new NotFoundError(`No run ${id}.`);
-  return disclosure;
-}
 
 export const readDisclosure = defineOperation({
   at: 'GET /api/v1/runs/{id}/disclosure',
@@ -18,5 +10,9 @@ export const readDisclosure = defineOperation({
   role: null,
   answer: disclosureSchema,
   description: 'The disclosure card.',
-  run: ({ db, key }) => discloseRun(db, key),
+  run: async ({ db, key }) => {
+    const disclosure = discloseRuns([await getDisclosedRun(db, key)]);
+    if (!disclosure) throw new NotFoundError(`No run ${key}.`);
+    return disclosure;
+  },
 });

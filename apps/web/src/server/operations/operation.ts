@@ -96,14 +96,14 @@ interface Definition<
   json?(found: Found, baseUrl: string): z.infer<Answer>;
 }
 
-interface Operation<Query extends QuerySchema, Body extends z.ZodType | undefined, Found>
+export interface Operation<Query extends QuerySchema, Body extends z.ZodType | undefined, Found>
   extends Route<Query>,
     Pick<Definition<Query, Body, z.ZodType, Found>, 'run'> {
   query: Query;
 }
 
 /**
- * An operation that answers in JSON, once: its route (`routeOf`), its entry in OpenAPI, its procedure (`readingOf`) and its
+ * An operation that answers in JSON, once: its route (`routeOf`), its entry in OpenAPI, its procedure (`resolverOf`) and its
  * JSON are made from this definition.
  */
 export function defineOperation<

@@ -1,7 +1,8 @@
-import { cancelPlan, listAgents, listPlans } from '@basecase/db/agents/plans';
-import { listSchedules, queueScheduled, removeSchedule } from '@basecase/db/agents/schedules';
+import { listAgents, listPlans } from '@basecase/db/agents/plans';
+import { listSchedules } from '@basecase/db/agents/schedules';
+import { cancelPlanOperation, queueScheduledPlan, removePlanSchedule } from '../agents/agent-operations';
 import { byId } from '../input-schemas';
-import { procedure, router, writeProcedure } from '../trpc';
+import { procedure, resolverOf, router, writeProcedure } from '../trpc';
 
 /** Who measures, and what is to be measured. It changes without a new epoch, so no answer is kept. */
 export const agentsRouter = router({
@@ -10,10 +11,10 @@ export const agentsRouter = router({
     return { agents, plans, schedules };
   }),
 
-  cancel: writeProcedure.input(byId).mutation(({ ctx, input }) => cancelPlan(ctx.db, input.id)),
+  cancel: writeProcedure.input(byId).mutation(resolverOf(cancelPlanOperation)),
 
   /** Queues the plan of a schedule now. */
-  queue: writeProcedure.input(byId).mutation(({ ctx, input }) => queueScheduled(ctx.db, input.id)),
+  queue: writeProcedure.input(byId).mutation(resolverOf(queueScheduledPlan)),
 
-  unschedule: writeProcedure.input(byId).mutation(({ ctx, input }) => removeSchedule(ctx.db, input.id)),
+  unschedule: writeProcedure.input(byId).mutation(resolverOf(removePlanSchedule)),
 });

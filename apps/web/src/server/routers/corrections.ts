@@ -1,15 +1,13 @@
-import { correctionFilter } from '@basecase/contract/correction';
 import { applyCorrection } from '@basecase/db/corrections/apply-correction';
 import { parseChanges } from '@basecase/db/corrections/correction-fields';
-import { getCorrection } from '@basecase/db/corrections/get-correction';
 import { getCorrectionTarget } from '@basecase/db/corrections/get-correction-target';
-import { listCorrections } from '@basecase/db/corrections/list-corrections';
 import { previewCorrection, previewUndo } from '@basecase/db/corrections/preview-correction';
 import { undoCorrection } from '@basecase/db/corrections/undo-correction';
 import { z } from 'zod';
+import { listAllCorrections, readCorrection } from '../corrections/correction-operations';
 import { previewInput, revision, undoInput } from '../corrections/correction-schemas';
 import { byId, reason } from '../input-schemas';
-import { procedure, reading, router, writeProcedure, writing } from '../trpc';
+import { procedure, reading, resolverOf, router, writeProcedure, writing } from '../trpc';
 
 const select = previewInput.pick({ select: true });
 
@@ -18,9 +16,9 @@ const texts = select.extend({ texts: z.record(z.string(), z.string().max(1000)) 
 
 export const correctionsRouter = router({
   /** The history, the newest first, a page at a time. */
-  list: procedure.input(correctionFilter).query(reading(listCorrections)),
+  list: procedure.input(listAllCorrections.query).query(resolverOf(listAllCorrections)),
 
-  get: procedure.input(byId).query(reading((db, input) => getCorrection(db, input.id))),
+  get: procedure.input(byId).query(resolverOf(readCorrection)),
 
   /** Runs that are about to be corrected, with the names that a form offers. */
   target: procedure.input(select).query(reading((db, input) => getCorrectionTarget(db, input.select))),

@@ -2,6 +2,7 @@ import { configLinesSchema, lineDecisionSchema } from '@basecase/contract/config
 import { openRegressionBench, type RegressionBench, versionRun } from '@basecase/db/testing/regressions';
 import { createToken } from '@basecase/db/tokens/tokens';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serverCaller } from '../../../../server/root';
 import { DELETE } from './[id]/route';
 import { GET, POST } from './route';
 
@@ -46,6 +47,20 @@ describe('config lines over HTTP', () => {
     const undone = lineDecisionSchema.parse(await (await undo(decision.id)).json());
     expect(undone.undone).toMatchObject({ by: 'jo' });
     expect((await list()).decisions).toEqual([undone]);
+  });
+
+  it('are decided and undone by procedures as over HTTP', async () => {
+    const { lines } = serverCaller(new Headers(headersOf(true)));
+    const decision = await lines.decide({ ...SPLIT, action: 'split' });
+    expect(decision).toMatchObject({ ...SPLIT, by: 'jo', undone: null });
+    expect(await lines.undo({ id: decision.id })).toMatchObject({ id: decision.id, undone: { by: 'jo' } });
+    await expect(serverCaller(new Headers()).lines.undo({ id: decision.id })).rejects.toThrow(
+      expect.objectContaining({ code: 'UNAUTHORIZED' }),
+    );
+  });
+
+  it('refuse a parameter that is not known', async () => {
+    expect((await GET(new Request(`${URL_OF_LIST}?product=MySQL`))).status).toBe(400);
   });
 
   it.each<[unknown, number]>([
