@@ -30,6 +30,20 @@ export const STOP_REASONS = ['0 operations', 'failed', 'not run'] as const;
  */
 export const UPLOAD_STATES = ['queued', 'reading', 'preview', 'stored', 'failed', 'cancelled'] as const;
 
+/** What a webhook announces. */
+export const WEBHOOK_EVENTS = [
+  'regression.new',
+  'regression.sure',
+  'regression.fixed',
+  'regression.withdrawn',
+] as const;
+
+/** How messages are written: for programs, for a channel of a chat, as a mail, or as an issue of a repository. */
+export const WEBHOOK_FORMATS = ['json', 'slack', 'teams', 'mail', 'github', 'gitlab'] as const;
+
+/** When a mail is sent: at once, or all news of a day or week in one mail. */
+export const DIGESTS = ['now', 'daily', 'weekly'] as const;
+
 /** What is known of a server, in the order of lists; `memoryBytes` in bytes. */
 export const SERVER_FACTS = ['kind', 'cores', 'cpu', 'memoryBytes', 'storage', 'os'] as const;
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { DIGESTS, WEBHOOK_FORMATS } from '@basecase/contract/words';
 import type { MailDigest, WebhookEvent, WebhookFormat, WebhookView } from '@basecase/db/types';
 import { Option } from 'commander';
 import type { CliCommand } from '../cli-command';
@@ -10,15 +11,6 @@ import { columnsOf, tsvTable } from '../table';
 import { withDatabase } from '../with-database';
 
 const EVENTS = ['new', 'sure', 'fixed', 'withdrawn'] as const;
-const DIGESTS = ['now', 'daily', 'weekly'] as const satisfies readonly MailDigest[];
-const FORMATS = [
-  'json',
-  'slack',
-  'teams',
-  'mail',
-  'github',
-  'gitlab',
-] as const satisfies readonly WebhookFormat[];
 type EventWord = (typeof EVENTS)[number];
 
 const EXAMPLES = `
@@ -46,7 +38,9 @@ export function defineWebhook(command: CliCommand, io: Io): void {
     .argument('<url>', 'address to call: http, https or mailto; of issues, the page of the repository')
     .addOption(new Option('--events <event...>', 'events to send').choices(EVENTS).default([...EVENTS]))
     .addOption(
-      new Option('--format <format>', 'format of messages (default: guessed from the URL)').choices(FORMATS),
+      new Option('--format <format>', 'format of messages (default: guessed from the URL)').choices(
+        WEBHOOK_FORMATS,
+      ),
     )
     .addOption(new Option('--digest <when>', 'when mails are sent').choices(DIGESTS).default('now'))
     .option('--token-file <file>', 'file with the token that creates issues at GitHub or GitLab')

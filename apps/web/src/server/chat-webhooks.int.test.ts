@@ -2,18 +2,13 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { WEBHOOK_EVENTS } from '@basecase/contract/words';
 import { openBlobStore } from '@basecase/db/blobs/blob-store';
 import { changeEvents } from '@basecase/db/regressions/events/change-event';
 import { listEvents } from '@basecase/db/regressions/events/list-events';
 import { openRegressionBench, type RegressionBench, versionRun } from '@basecase/db/testing/regressions';
 import type { WebhookFilter, WebhookFormat } from '@basecase/db/types';
-import {
-  createWebhook,
-  listDeliveries,
-  redeliver,
-  sendTest,
-  WEBHOOK_EVENTS,
-} from '@basecase/db/webhooks/webhooks';
+import { createWebhook, listDeliveries, redeliver, sendTest } from '@basecase/db/webhooks/webhooks';
 import { runWorker } from '@basecase/db/worker';
 import { messageBody } from '@basecase/views/webhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';

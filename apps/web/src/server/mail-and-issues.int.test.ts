@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { WEBHOOK_EVENTS } from '@basecase/contract/words';
 import { changeEvents } from '@basecase/db/regressions/events/change-event';
 import { listEvents } from '@basecase/db/regressions/events/list-events';
 import { openRegressionBench, type RegressionBench, versionRun } from '@basecase/db/testing/regressions';
@@ -14,7 +15,6 @@ import {
   listWebhooks,
   redeliver,
   sendTest,
-  WEBHOOK_EVENTS,
 } from '@basecase/db/webhooks/webhooks';
 import { messageBody } from '@basecase/views/webhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,17 +1,15 @@
 /** Webhooks and what they were sent, as pages show them. Types only, safe to import anywhere. */
+import type { DIGESTS, WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '@basecase/contract/words';
 import type { EventView } from './events';
 import type { Suspects } from './regressions';
 
-export type WebhookEvent = 'regression.new' | 'regression.sure' | 'regression.fixed' | 'regression.withdrawn';
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /** Subject of a message: news, a test that an admin requested, or all news of a period in one mail. */
 export type WebhookMessageType = WebhookEvent | 'webhook.test' | 'digest';
 
-/** How messages are written: for programs, for a channel of a chat, as a mail, or as an issue of a repository. */
-export type WebhookFormat = 'json' | 'slack' | 'teams' | 'mail' | 'github' | 'gitlab';
-
-/** When a mail is sent: at once, or all news of a day or week in one mail. */
-export type MailDigest = 'now' | 'daily' | 'weekly';
+export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
+export type MailDigest = (typeof DIGESTS)[number];
 
 /** What a webhook announces. Left out: everything. */
 export interface WebhookFilter {

@@ -1,14 +1,4 @@
-import type { MailDigest, WebhookFormat } from '../types/webhooks';
-
-export const WEBHOOK_FORMATS: readonly WebhookFormat[] = [
-  'json',
-  'slack',
-  'teams',
-  'mail',
-  'github',
-  'gitlab',
-];
-export const DIGESTS: readonly MailDigest[] = ['now', 'daily', 'weekly'];
+import type { WebhookFormat } from '../types/webhooks';
 
 const SLACK = /^hooks\.slack(-gov)?\.com$/;
 /** Connectors of Office, and workflows of Power Automate by their old and new hosts. */

@@ -21,15 +21,6 @@ import { checkFilter } from './webhook-filter';
 import { guessFormat } from './webhook-format';
 import { testPayload } from './webhook-payload';
 
-export { DIGESTS, WEBHOOK_FORMATS } from './webhook-format';
-
-export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
-  'regression.new',
-  'regression.sure',
-  'regression.fixed',
-  'regression.withdrawn',
-];
-
 const LIST = `
 SELECT webhooks.id::text, url, events, active, format, filter, digest, ${iso('webhooks.created_at')} AS "createdAt",
   (SELECT json_build_object('event', event, 'state', state, 'attempts', attempts, 'status', status, 'error', error,

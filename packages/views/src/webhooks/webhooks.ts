@@ -43,13 +43,14 @@ export const DIGEST_WORDS = {
   weekly: 'Mondays, 7:00 UTC',
 } as const satisfies Record<MailDigest, string>;
 
-export function isMailDigest(value: unknown): value is MailDigest {
-  return typeof value === 'string' && Object.hasOwn(DIGEST_WORDS, value);
-}
+const isKeyOf =
+  <Key extends string>(words: Readonly<Record<Key, string>>) =>
+  (value: unknown): value is Key =>
+    typeof value === 'string' && Object.hasOwn(words, value);
 
-export function isWebhookFormat(value: unknown): value is WebhookFormat {
-  return typeof value === 'string' && Object.hasOwn(FORMAT_WORDS, value);
-}
+export const isMailDigest = isKeyOf(DIGEST_WORDS);
+export const isWebhookFormat = isKeyOf(FORMAT_WORDS);
+export const isWebhookEvent = isKeyOf(EVENT_WORDS);
 
 /** `server pn53, branch master, 5% or more`: what a webhook is limited to; empty without a filter. */
 function filterText({ server, product, branch, minPercent }: WebhookFilter): string {
@@ -60,10 +61,6 @@ function filterText({ server, product, branch, minPercent }: WebhookFilter): str
     minPercent !== undefined && `${minPercent}% or more`,
   ];
   return parts.filter(Boolean).join(', ');
-}
-
-export function isWebhookEvent(value: unknown): value is WebhookEvent {
-  return typeof value === 'string' && Object.hasOwn(EVENT_WORDS, value);
 }
 
 /** What became of a message: a word with its tone, and the rest of what is known. */

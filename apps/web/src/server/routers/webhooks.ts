@@ -1,16 +1,14 @@
+import { DIGESTS, WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '@basecase/contract/words';
 import { mailSettings } from '@basecase/db/settings';
 import { mayCallPrivate } from '@basecase/db/settings/local-mode';
 import {
   createWebhook,
-  DIGESTS,
   deleteWebhook,
   listDeliveries,
   listWebhooks,
   redeliver,
   sendTest,
   setWebhookActive,
-  WEBHOOK_EVENTS,
-  WEBHOOK_FORMATS,
 } from '@basecase/db/webhooks/webhooks';
 import { z } from 'zod';
 import { env } from '../../env';
