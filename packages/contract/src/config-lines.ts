@@ -32,26 +32,25 @@ const evidence = {
     .describe('A version that was measured with both, and how many of its tests moved between them.'),
 };
 
-const place = { server: text.describe('Slug.'), workload: text.describe('Slug.') };
-
-export const configLineSchema = z.object({
-  ...place,
+const line = {
+  server: text.describe('Slug.'),
+  workload: text.describe('Slug.'),
   serverName: text,
   workloadLabel: text,
   product: text,
   flavour: maybeText,
+};
+
+export const configLineSchema = z.object({
+  ...line,
   configs: texts.describe('In the order in which they begin; the first names the line.'),
   seams: z.array(z.object({ ...pair, ...evidence, reason: z.enum(['names', 'settings', 'decision']) })),
 });
 
+const seam = { ...line, ...pair, ...evidence };
+
 const lineProposalSchema = z.object({
-  ...place,
-  serverName: text,
-  workloadLabel: text,
-  product: text,
-  flavour: maybeText,
-  ...pair,
-  ...evidence,
+  ...seam,
   reason: text.describe('Why the two were not joined.'),
   canStep: z
     .boolean()
@@ -60,13 +59,7 @@ const lineProposalSchema = z.object({
 });
 
 const configStepSchema = z.object({
-  ...place,
-  serverName: text,
-  workloadLabel: text,
-  product: text,
-  flavour: maybeText,
-  ...pair,
-  ...evidence,
+  ...seam,
   lineBefore: text.describe('Config that names the line before the step.'),
   line: text.describe('Config that names the line after the step.'),
 });
