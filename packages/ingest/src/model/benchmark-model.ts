@@ -42,8 +42,8 @@ export interface BenchmarkModel {
   /** Metrics of the heatmap's switch, if they have values, in the order in which people check them. */
   heatmapMetrics: readonly MetricId[];
   placeTest(name: string, range: number | null): TestPlace;
-  /** Heading of a group id that `placeTest` gave. */
-  groupLabel(group: string): string;
+  /** Headings of the group ids that `placeTest` gave. Without one, the heading is the id. */
+  groupLabel?: Readonly<Record<string, string>> | ((group: string) => string);
 }
 
 /** Counts of the CPU per operation: where perf stat ran next to the tests. */
@@ -69,3 +69,14 @@ export const COSTS_PER_OPERATION = [
   'write_kb_per_op',
 ] as const;
 export const LATENCIES = ['latency_avg', 'latency_p95', 'latency_p99'] as const;
+
+/** Of databases, asked by a client that prints a rate each second. */
+export const CLIENT_METRICS: readonly MetricId[] = [
+  'throughput',
+  'cpu_per_op',
+  'server_cpu_us_per_op',
+  ...COSTS_PER_OPERATION,
+  ...LATENCIES,
+  ...HARDWARE,
+  ...SECONDS,
+];

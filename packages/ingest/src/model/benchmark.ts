@@ -75,13 +75,7 @@ function unknownBenchmark(id: BenchmarkId): BenchmarkModel {
     name: id,
     throughputLabel: 'Throughput',
     heatmapMetrics: ['throughput'],
-    placeTest: (name) => ({
-      group: /^([^/]+)\/./.exec(name)?.[1] ?? UNGROUPED,
-      position: 0,
-      unit: 'operations/s',
-      warmup: false,
-      known: true,
-    }),
-    groupLabel: (group) => (group === UNGROUPED ? 'Tests' : group),
+    placeTest: (name) => ({ group: /^([^/]+)\/./.exec(name)?.[1] ?? UNGROUPED, unit: 'operations/s' }),
+    groupLabel: { [UNGROUPED]: 'Tests' },
   };
 }

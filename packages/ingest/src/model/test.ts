@@ -30,5 +30,8 @@ export function testOfResult(
 
 /** Heading of a group of tests. */
 export function groupLabel(benchmark: BenchmarkId, group: string): string {
-  return group === OTHER_GROUP ? 'Other' : benchmarkModel(benchmark).groupLabel(group);
+  if (group === OTHER_GROUP) return 'Other';
+  const { groupLabel: labels = {} } = benchmarkModel(benchmark);
+  if (typeof labels === 'function') return labels(group);
+  return (Object.hasOwn(labels, group) && labels[group]) || group;
 }

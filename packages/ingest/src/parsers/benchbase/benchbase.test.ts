@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NormalizedRun } from '../../model/run';
+import { groupLabel } from '../../model/test';
 import { readUpload } from '../../read-upload';
 import { makeDirectory, readFixture } from '../../testing/fixtures';
 import { benchbaseModel } from './about';
@@ -205,7 +206,7 @@ describe('rows of the heatmap', () => {
     ['tpcc,chbenchmark', 'tpcc,chbenchmark', 'TPC-C + CH-benCHmark', 0],
   ])('%s is of the group %s', (name, group, heading, position) => {
     expect(benchbaseModel.placeTest(name, null)).toMatchObject({ group, position, known: true });
-    expect(benchbaseModel.groupLabel(group)).toBe(heading);
+    expect(groupLabel('benchbase', group)).toBe(heading);
   });
 
   it('of an unknown benchmark come last', () => {

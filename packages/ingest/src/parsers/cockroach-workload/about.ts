@@ -19,6 +19,6 @@ export const cockroachWorkloadFormat: FormatInfo = {
       ...HARDWARE,
     ],
     placeTest: (name) => ({ group: 'operations', position: Number(name !== 'all'), unit: 'operations/s' }),
-    groupLabel: () => 'Operations',
+    groupLabel: { operations: 'Operations' },
   },
 };

@@ -23,7 +23,6 @@ const goBenchModel: BenchmarkModel = {
       unit: 'operations/s',
     };
   },
-  groupLabel: (group) => group,
 };
 
 export const goBenchFormat: FormatInfo = {

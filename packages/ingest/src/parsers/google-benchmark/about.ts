@@ -16,7 +16,6 @@ const googleBenchmarkModel: BenchmarkModel = {
     group: name.split('/')[0] ?? name,
     unit: 'operations/s',
   }),
-  groupLabel: (group) => group,
 };
 
 export const googleBenchmarkFormat: FormatInfo = {

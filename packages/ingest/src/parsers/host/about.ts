@@ -10,7 +10,7 @@ const hostModel: BenchmarkModel = {
   hasReleases: false,
   heatmapMetrics: ['cpu_percent', 'cs_per_s', ...STORAGE_RATES],
   placeTest: () => ({ group: 'host', unit: '' }),
-  groupLabel: () => 'Host',
+  groupLabel: { host: 'Host' },
 };
 
 export const hostFormat: FormatInfo = { name: 'host', tool: null, benchmark: hostModel };

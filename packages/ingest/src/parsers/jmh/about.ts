@@ -20,7 +20,6 @@ const jmhModel: BenchmarkModel = {
       unit: 'operations/s',
     };
   },
-  groupLabel: (group) => group,
 };
 
 export const jmhFormat: FormatInfo = {

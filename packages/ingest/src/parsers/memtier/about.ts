@@ -15,6 +15,6 @@ export const memtierFormat: FormatInfo = {
       const position = ['totals', 'sets', 'gets'].indexOf(name);
       return { group: 'commands', position: position < 0 ? 3 : position, unit: 'operations/s' };
     },
-    groupLabel: () => 'Commands',
+    groupLabel: { commands: 'Commands' },
   },
 };

@@ -12,6 +12,6 @@ export const mysqlslapFormat: FormatInfo = {
     throughputUnit: 'query sets/s',
     heatmapMetrics: ['throughput', 'time_per_op', 'cpu_percent', ...HARDWARE],
     placeTest: () => ({ group: 'tests', unit: 'query sets/s' }),
-    groupLabel: () => 'Query sets',
+    groupLabel: { tests: 'Query sets' },
   },
 };

@@ -1,10 +1,4 @@
-import {
-  type BenchmarkModel,
-  COSTS_PER_OPERATION,
-  HARDWARE,
-  LATENCIES,
-  SECONDS,
-} from '../../model/benchmark-model';
+import { type BenchmarkModel, CLIENT_METRICS } from '../../model/benchmark-model';
 import type { FormatInfo } from '../../model/format-info';
 
 /*
@@ -22,12 +16,6 @@ export const MIXED_TEST = 'multiple-scripts';
 export const LOGGED_TEST = 'transactions';
 
 const SCRIPTS = 'scripts';
-const GROUP_LABELS: Readonly<Record<string, string>> = {
-  write: 'Reads and writes',
-  read: 'Reads',
-  mix: 'Several scripts together',
-  [SCRIPTS]: 'Custom scripts',
-};
 
 /** In the order of the rows. */
 const NAMED: readonly (readonly [test: string, group: string])[] = [
@@ -45,15 +33,7 @@ const pgbenchModel: BenchmarkModel = {
   name: 'pgbench',
   throughputLabel: 'TPS',
   throughputUnit: 'transactions/s',
-  heatmapMetrics: [
-    'throughput',
-    'cpu_per_op',
-    'server_cpu_us_per_op',
-    ...COSTS_PER_OPERATION,
-    ...LATENCIES,
-    ...HARDWARE,
-    ...SECONDS,
-  ],
+  heatmapMetrics: CLIENT_METRICS,
   placeTest(name) {
     const warmup = name.endsWith(WARMUP_SUFFIX);
     const bare = warmup ? name.slice(0, -WARMUP_SUFFIX.length) : name;
@@ -68,7 +48,12 @@ const pgbenchModel: BenchmarkModel = {
       known,
     };
   },
-  groupLabel: (group) => GROUP_LABELS[group] ?? group,
+  groupLabel: {
+    write: 'Reads and writes',
+    read: 'Reads',
+    mix: 'Several scripts together',
+    [SCRIPTS]: 'Custom scripts',
+  },
 };
 
 /** `select-only` → `select-only.warm`: a warm-up is a separate row, which is not shown with the results. */

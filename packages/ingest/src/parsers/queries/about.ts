@@ -25,6 +25,6 @@ export const queriesFormat: FormatInfo = {
       const position = 1 + Number(number) * SPAN + Math.max(0, letter.charCodeAt(0) - 97 || 0);
       return { group: cold ? 'cold' : 'query', position, unit };
     },
-    groupLabel: (group) => ({ query: 'Queries', cold: 'First runs of queries' })[group] ?? 'The whole suite',
+    groupLabel: { query: 'Queries', cold: 'First runs of queries', suite: 'The whole suite' },
   },
 };

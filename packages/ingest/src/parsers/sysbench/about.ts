@@ -14,14 +14,6 @@ export const TRANSACTIONS = 'transactions/s';
 export const UNKNOWN_TEST = 'sysbench';
 export const SCAN_UNIT = 'Krows/s per client';
 
-const GROUP_LABELS: Readonly<Record<string, string>> = {
-  point: 'Point queries',
-  range: 'Range queries without aggregation',
-  'range-aggregate': 'Range queries with aggregation',
-  write: 'Writes',
-  system: 'CPU, memory, threads and files',
-};
-
 /** Names in domain order. For one name, larger ranges come first (random-points 1000, 100, 10). */
 const NAMES: readonly [name: string, group: string][] = [
   ['hot-points', 'point'],
@@ -116,7 +108,13 @@ const sysbenchModel: BenchmarkModel = {
       known: found !== undefined || name === 'prepare',
     };
   },
-  groupLabel: (group) => GROUP_LABELS[group] ?? group,
+  groupLabel: {
+    point: 'Point queries',
+    range: 'Range queries without aggregation',
+    'range-aggregate': 'Range queries with aggregation',
+    write: 'Writes',
+    system: 'CPU, memory, threads and files',
+  },
 };
 
 /** True for tests that only warm up: `*.pre`, `*.warm`, `*.warmpre` and `prepare`. */

@@ -19,12 +19,6 @@ const TRANSACTIONS: readonly string[] = [
   'stock-level',
 ];
 const QUERY = /^q(\d{1,3})$/;
-const GROUP_LABELS: Readonly<Record<string, string>> = {
-  transaction: 'Transactions',
-  [ALL_TEST]: 'All transactions together',
-  query: 'Queries of CH-benCHmark',
-};
-
 export const tpccModel: BenchmarkModel = {
   id: 'tpcc',
   name: 'TPC-C',
@@ -49,7 +43,11 @@ export const tpccModel: BenchmarkModel = {
     if (query !== undefined) return { group: 'query', position, unit };
     return { group: 'other', position: 10_000, unit, known: false };
   },
-  groupLabel: (group) => GROUP_LABELS[group] ?? group,
+  groupLabel: {
+    transaction: 'Transactions',
+    [ALL_TEST]: 'All transactions together',
+    query: 'Queries of CH-benCHmark',
+  },
 };
 
 /** Unit of the rate of a test: tpmC counts new orders, all others count themselves. */

@@ -1,10 +1,4 @@
-import {
-  type BenchmarkModel,
-  COSTS_PER_OPERATION,
-  HARDWARE,
-  LATENCIES,
-  SECONDS,
-} from '../../model/benchmark-model';
+import { type BenchmarkModel, CLIENT_METRICS } from '../../model/benchmark-model';
 import type { FormatInfo } from '../../model/format-info';
 
 /*
@@ -18,13 +12,6 @@ export const OVERALL_TEST = 'overall';
 const CLEANUP_TEST = 'cleanup';
 const UNIT = 'operations/s';
 const INTENDED = /^intended-/;
-const GROUP_LABELS: Readonly<Record<string, string>> = {
-  [OVERALL_TEST]: 'All operations',
-  operation: 'Operations',
-  intended: 'Operations, from their intended start',
-  client: 'Start and end of the client',
-};
-
 /** In the order of the rows. */
 const OPERATIONS: readonly string[] = [
   OVERALL_TEST,
@@ -49,15 +36,7 @@ const ycsbModel: BenchmarkModel = {
   name: 'YCSB',
   throughputLabel: 'ops/s',
   throughputUnit: UNIT,
-  heatmapMetrics: [
-    'throughput',
-    'cpu_per_op',
-    'server_cpu_us_per_op',
-    ...COSTS_PER_OPERATION,
-    ...LATENCIES,
-    ...HARDWARE,
-    ...SECONDS,
-  ],
+  heatmapMetrics: CLIENT_METRICS,
   placeTest(name) {
     const bare = name.replace(INTENDED, '');
     const index = OPERATIONS.indexOf(bare);
@@ -69,7 +48,12 @@ const ycsbModel: BenchmarkModel = {
       known: index >= 0,
     };
   },
-  groupLabel: (group) => GROUP_LABELS[group] ?? group,
+  groupLabel: {
+    [OVERALL_TEST]: 'All operations',
+    operation: 'Operations',
+    intended: 'Operations, from their intended start',
+    client: 'Start and end of the client',
+  },
 };
 
 function groupOf(bare: string, isIntended: boolean): string {
