@@ -68,6 +68,7 @@ const SHARED = {
     '--campaign <name>',
     'campaign: runs measured together, e.g. "november 2025"; uploads may share one (default: from basecase.json, else one per upload)',
   ),
+  url: new Option('--url <url>', 'address of a Basecase server'),
   token: new Option('--token <token>', 'token of the server; writing needs the role upload or admin').env(
     'BASECASE_TOKEN',
   ),

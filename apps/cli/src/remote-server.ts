@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { OutOfReachError, UsageError } from './exit';
+import type { Database } from '@basecase/db/database';
+import { EXIT, type ExitCode, OutOfReachError, UsageError } from './exit';
 import { type Answer, type Call, ConnectionError, callHttp } from './http';
+import type { Io } from './io';
+import { withDatabase } from './with-database';
 
 /** A Basecase server that is asked over HTTP. Its answers are what packages/contract says. */
 export interface RemoteServer {
@@ -10,7 +13,7 @@ export interface RemoteServer {
   /** @throws UsageError when it can't be reached, or says no */
   post<Answered>(path: string, body: object): Promise<Answered>;
   /** @throws UsageError when it can't be reached, or says no */
-  delete<Answered>(path: string): Promise<Answered>;
+  delete<Answered>(path: string, id: string): Promise<Answered>;
   /**
    * Sends bytes. Sending them again is safe: the same bytes are the same upload.
    *
@@ -48,12 +51,12 @@ const MOST_PAUSE_MS = 30_000;
 /**
  * The server at an address.
  *
- * @param option where the address was given, for the message
+ * @param given option: where the address was given, for the message
  * @throws UsageError for an invalid address
  */
 export function remoteServer(
   address: string,
-  { token, option }: { token?: string | undefined; option: string },
+  { token, option = '--url' }: { token?: string | undefined; option?: string },
 ): RemoteServer {
   const base = URL.canParse(address) ? new URL(address) : null;
   if (!base?.protocol.startsWith('http')) {
@@ -83,7 +86,8 @@ export function remoteServer(
   };
   return {
     get: async (path, query) => read(await again(() => call(at(path, query), { method: 'GET' }))),
-    delete: async (path) => read(await call(at(path), { method: 'DELETE' })),
+    delete: async (path, id) =>
+      read(await call(at(`${path}/${encodeURIComponent(id)}`), { method: 'DELETE' })),
     async post(path, body) {
       const text = Buffer.from(JSON.stringify(body));
       const sent = { 'content-type': 'application/json', 'content-length': String(text.length) };
@@ -95,6 +99,25 @@ export function remoteServer(
       return { answer: read(answer), status: answer.status };
     },
   };
+}
+
+/** What is kept on a server or in a database: how to reach it there. */
+export interface Places<Kept> {
+  remote(server: RemoteServer): Kept;
+  /** Changes are by `local`: who has the database is not known by name. */
+  local(db: Database): Promise<Kept>;
+}
+
+/** Does something with what a server over HTTP keeps; without an address with what the database of this machine does. */
+export async function withKept<Kept>(
+  { url, token }: { url?: string; token?: string },
+  io: Io,
+  { remote, local }: Places<Kept>,
+  work: (kept: Kept) => Promise<void>,
+): Promise<ExitCode> {
+  if (url === undefined) return withDatabase(io, async (db) => void (await work(await local(db))));
+  await work(remote(remoteServer(url, { token })));
+  return EXIT.ok;
 }
 
 async function again(call: () => Promise<Answer>): Promise<Answer> {

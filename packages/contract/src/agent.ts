@@ -130,9 +130,12 @@ export const sessionQuery = {
 
 export type PlanBody = z.infer<typeof planBody>;
 export type AgentPlan = z.infer<typeof planSchema>;
+export type PlanList = z.infer<typeof planListSchema>;
+export type Claimed = z.infer<typeof claimedSchema>;
 export type PlanState = (typeof PLAN_STATES)[number];
 export type ClaimBody = z.infer<typeof claimBody>;
 export type HoldBody = z.infer<typeof holdBody>;
 export type AgentList = z.infer<typeof agentListSchema>;
 export type ScheduleBody = z.infer<typeof scheduleBody>;
 export type Schedule = z.infer<typeof scheduleSchema>;
+export type ScheduleList = z.infer<typeof scheduleListSchema>;

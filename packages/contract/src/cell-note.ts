@@ -31,3 +31,4 @@ export const cellNoteListSchema = z.object({
 
 export type CellNote = z.infer<typeof cellNoteSchema>;
 export type CellNoteBody = z.infer<typeof cellNoteBody>;
+export type CellNoteList = z.infer<typeof cellNoteListSchema>;

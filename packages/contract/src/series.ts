@@ -190,3 +190,4 @@ export type Lines = z.infer<typeof linesSchema>;
 export type SeriesAnswer = z.infer<typeof seriesSchema>;
 export type NightsAnswer = z.infer<typeof nightsSchema>;
 export type Annotation = z.infer<typeof annotationSchema>;
+export type AnnotationList = z.infer<typeof annotationListSchema>;

@@ -1,10 +1,17 @@
-import type { AgentPlan, PlanBody, Schedule, ScheduleBody } from '@basecase/contract/agent';
+import type {
+  AgentPlan,
+  PlanBody,
+  PlanList,
+  Schedule,
+  ScheduleBody,
+  ScheduleList,
+} from '@basecase/contract/agent';
 import type { CliCommand } from '../cli-command';
 import { parseCount } from '../commands/record';
 import { EXIT } from '../exit';
 import type { Io } from '../io';
 import { addOptions } from '../options';
-import { remoteServer } from '../remote-server';
+import { type RemoteServer, remoteServer } from '../remote-server';
 import { columnsOf, tsvTable } from '../table';
 
 const EXAMPLES = `
@@ -35,62 +42,55 @@ interface QueueOptions extends RemoteOptions {
 /** Adds `basecase queue` with `add`, `list`, `cancel`, `schedule` and `unschedule` to the command line. */
 export function defineQueue(command: CliCommand, io: Io): void {
   command.addHelpText('after', EXAMPLES);
-  const server = ({ url, token }: RemoteOptions) => remoteServer(url, { token, option: '--url' });
-  remote(withPlan(command.command('add').description('Queue a plan, and print its number.'))).runs(
+  const define = (name: string, about: string) => {
+    const own = command.command(name).description(about);
+    own.option('--url <url>', 'address of the server', 'http://127.0.0.1:3000');
+    return addOptions(own, 'token');
+  };
+  withPlan(define('add', 'Queue a plan, and print its number.')).runs(
     async (builds: string[], options: QueueOptions) => {
-      const plan = await server(options).post<AgentPlan>('plans', bodyOf(builds, options));
+      const plan = await serverOf(options).post<AgentPlan>('plans', bodyOf(builds, options));
       await io.print(`plan ${plan.id}\n`);
       io.note(`See ${pageOf(options)}. Cancel it with "basecase queue cancel ${plan.id}".`);
       return EXIT.ok;
     },
   );
-  remote(command.command('list').description('List plans and schedules, newest first.')).runs(
-    async (options: RemoteOptions) => {
-      const { plans } = await server(options).get<{ plans: AgentPlan[] }>('plans');
-      const { schedules } = await server(options).get<{ schedules: Schedule[] }>('plan-schedules');
-      await io.print(tsvTable(PLANS, plans));
-      if (schedules.length > 0) await io.print(`\n${tsvTable(SCHEDULES, schedules)}`);
+  define('list', 'List plans and schedules, newest first.').runs(async (options: RemoteOptions) => {
+    const { plans } = await serverOf(options).get<PlanList>('plans');
+    const { schedules } = await serverOf(options).get<ScheduleList>('plan-schedules');
+    await io.print(tsvTable(PLANS, plans));
+    if (schedules.length > 0) await io.print(`\n${tsvTable(SCHEDULES, schedules)}`);
+    return EXIT.ok;
+  });
+  withPlan(define('schedule', 'Queue a plan again and again.'))
+    .option('--cron <expression>', 'five fields in UTC, e.g. "0 2 * * *" (default: only when a webhook asks)')
+    .runs(async (builds: string[], { cron, ...options }: QueueOptions & { cron?: string }) => {
+      const body: ScheduleBody = { ...bodyOf(builds, options), cron: cron ?? null };
+      const schedule = await serverOf(options).post<Schedule>('plan-schedules', body);
+      await io.print(`schedule ${schedule.id}\n`);
+      const webhook = new URL(`/api/v1/plan-schedules/${schedule.id}/queue`, options.url);
+      io.note(`A POST with a token queues it now: curl -X POST -H "Authorization: Bearer $TOKEN" ${webhook}`);
       return EXIT.ok;
-    },
+    });
+  const defineEnd = <Ended>(own: CliCommand, place: string, describe: (ended: Ended) => string) =>
+    own.argument('<id>', 'number from "list"').runs(async (id: string, options: RemoteOptions) => {
+      await io.print(`${describe(await serverOf(options).delete<Ended>(place, id))}\n`);
+      return EXIT.ok;
+    });
+  defineEnd<AgentPlan>(
+    define('cancel', 'Cancel a plan. Its agent stops; sessions that were sent stay.'),
+    'plans',
+    ({ id, done, sessions }) => `plan ${id} cancelled after ${done.length} of ${sessions} sessions`,
   );
-  remote(
-    command
-      .command('cancel')
-      .description('Cancel a plan. Its agent stops; sessions that were sent stay.')
-      .argument('<id>', 'number from "list"'),
-  ).runs(async (id: string, options: RemoteOptions) => {
-    const plan = await server(options).delete<AgentPlan>(`plans/${encodeURIComponent(id)}`);
-    await io.print(`plan ${plan.id} cancelled after ${plan.done.length} of ${plan.sessions} sessions\n`);
-    return EXIT.ok;
-  });
-  remote(
-    withPlan(command.command('schedule').description('Queue a plan again and again.')).option(
-      '--cron <expression>',
-      'five fields in UTC, e.g. "0 2 * * *" (default: only when a webhook asks)',
-    ),
-  ).runs(async (builds: string[], { cron, ...options }: QueueOptions & { cron?: string }) => {
-    const body: ScheduleBody = { ...bodyOf(builds, options), cron: cron ?? null };
-    const schedule = await server(options).post<Schedule>('plan-schedules', body);
-    await io.print(`schedule ${schedule.id}\n`);
-    const webhook = new URL(`/api/v1/plan-schedules/${schedule.id}/queue`, options.url);
-    io.note(`A POST with a token queues it now: curl -X POST -H "Authorization: Bearer $TOKEN" ${webhook}`);
-    return EXIT.ok;
-  });
-  remote(
-    command
-      .command('unschedule')
-      .description('Remove a schedule. Plans that it queued stay.')
-      .argument('<id>', 'number from "list"'),
-  ).runs(async (id: string, options: RemoteOptions) => {
-    const schedule = await server(options).delete<Schedule>(`plan-schedules/${encodeURIComponent(id)}`);
-    await io.print(`schedule ${schedule.id} removed\n`);
-    return EXIT.ok;
-  });
+  defineEnd<Schedule>(
+    define('unschedule', 'Remove a schedule. Plans that it queued stay.'),
+    'plan-schedules',
+    ({ id }) => `schedule ${id} removed`,
+  );
 }
 
-function remote(command: CliCommand): CliCommand {
-  command.option('--url <url>', 'address of the server', 'http://127.0.0.1:3000');
-  return addOptions(command, 'token');
+function serverOf({ url, token }: RemoteOptions): RemoteServer {
+  return remoteServer(url, { token });
 }
 
 function withPlan(command: CliCommand): CliCommand {

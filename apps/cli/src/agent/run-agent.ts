@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AgentPlan, ClaimBody } from '@basecase/contract/agent';
+import type { AgentPlan, ClaimBody, Claimed } from '@basecase/contract/agent';
 import {
   claim,
   menuOf,
@@ -49,7 +49,7 @@ const MOST_PAUSE_SECONDS = 60;
 export async function runAgent(files: readonly string[], options: AgentOptions, io: Io): Promise<ExitCode> {
   const state = resolve(io.cwd, options.state);
   const { signal, release } = untilAskedToEnd();
-  const server = remoteServer(options.url, { token: options.token, option: '--url' });
+  const server = remoteServer(options.url, options);
   const agent: Agent = { server, state, options, io, signal, readPlans: () => readPlans(files, options, io) };
   try {
     await agent.readPlans();
@@ -100,9 +100,7 @@ async function takePlan(agent: Agent): Promise<AgentPlan | null> {
   const { name, lease } = agent.options;
   const menus = (await agent.readPlans()).map(menuOf);
   const body: ClaimBody = { agent: name, version: packageJson.version, menus, leaseSeconds: lease };
-  const { plan } = await patiently(agent, () =>
-    agent.server.post<{ plan: AgentPlan | null }>('plans/claim', body),
-  );
+  const { plan } = await patiently(agent, () => agent.server.post<Claimed>('plans/claim', body));
   for (const directory of await readdir(agent.state)) {
     const [, id, session] = /^plan-(\d+)-(\d+)$/.exec(directory) ?? [];
     if (id === undefined || id === plan?.id) continue;

@@ -1,12 +1,11 @@
-import type { Annotation } from '@basecase/contract/series';
+import type { Annotation, AnnotationList } from '@basecase/contract/series';
 import type { CliCommand } from '../cli-command';
-import { EXIT, type ExitCode, UsageError } from '../exit';
+import { type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
 import { addOptions } from '../options';
 import { START } from '../release';
-import { type RemoteServer, remoteServer } from '../remote-server';
+import { type Places, withKept } from '../remote-server';
 import { columnsOf, tsvTable } from '../table';
-import { withDatabase } from '../with-database';
 
 interface AnnotateOptions {
   at?: string;
@@ -49,9 +48,8 @@ export function defineAnnotate(command: CliCommand, io: Io): void {
     .option('--server <name>', 'server that it happened to (default: all servers)')
     .option('--product <name>', 'product that it is about (default: all products)')
     .option('--list', 'list annotations, the newest first')
-    .option('--remove <id>', 'take an annotation back')
-    .option('--url <url>', 'address of a Basecase server');
-  addOptions(command, 'token')
+    .option('--remove <id>', 'take an annotation back');
+  addOptions(command, 'url', 'token')
     .addHelpText('after', EXAMPLES)
     .runs((label: string | undefined, options: AnnotateOptions) => runAnnotate(label, options, io));
 }
@@ -62,7 +60,7 @@ export function defineAnnotate(command: CliCommand, io: Io): void {
  * @throws UsageError unless it is one of them, and for what is refused
  */
 async function runAnnotate(label: string | undefined, options: AnnotateOptions, io: Io): Promise<ExitCode> {
-  const { list = false, remove, url, token } = options;
+  const { list = false, remove } = options;
   if ([label !== undefined, list, remove !== undefined].filter(Boolean).length !== 1) {
     throw new UsageError(
       'Say what happened, e.g. basecase annotate "kernel 6.14", or use --list or --remove ID.',
@@ -73,28 +71,30 @@ async function runAnnotate(label: string | undefined, options: AnnotateOptions, 
     throw new UsageError('--remove takes an id from --list, and nothing else.');
   }
   if (list && isAbout) throw new UsageError('--list takes --server, and nothing else.');
-  const work = (annotations: Annotations) => annotate(label, options, { annotations, io });
-  if (url !== undefined) {
-    await work(overHttp(remoteServer(url, { token, option: '--url' })));
-    return EXIT.ok;
-  }
-  return withDatabase(io, async (db) => {
+  return withKept(options, io, PLACES, (annotations) => annotate(label, options, { annotations, io }));
+}
+
+const PLACES: Places<Annotations> = {
+  remote: (server) => ({
+    add: (annotation) => server.post<Annotation>('annotations', annotation),
+    list: async (name) => (await server.get<AnnotationList>('annotations', { server: name })).annotations,
+    remove: (id) => server.delete<Annotation>('annotations', id),
+  }),
+  async local(db) {
     const { addAnnotation, listAnnotations, removeAnnotation } = await import(
       '@basecase/db/annotations/annotations'
     );
     const { getServerPage } = await import('@basecase/db/servers/get-server-page');
-    // Who has the database is not known by name.
-    const by = 'local';
-    await work({
-      add: (annotation) => addAnnotation(db, { ...annotation, by }),
+    return {
+      add: (annotation) => addAnnotation(db, { ...annotation, by: 'local' }),
       list: async (name) => {
         const server = name === undefined ? undefined : (await getServerPage(db, name)).server.slug;
         return listAnnotations(db, { server });
       },
-      remove: (id) => removeAnnotation(db, { id, by }),
-    });
-  });
-}
+      remove: (id) => removeAnnotation(db, { id, by: 'local' }),
+    };
+  },
+};
 
 async function annotate(
   label: string | undefined,
@@ -116,15 +116,6 @@ async function annotate(
     await io.print(`${describe(added)}\n`);
     io.note(`Its series are judged again. Take it back with "basecase annotate --remove ${added.id}".`);
   }
-}
-
-function overHttp(server: RemoteServer): Annotations {
-  return {
-    add: (annotation) => server.post<Annotation>('annotations', annotation),
-    list: async (name) =>
-      (await server.get<{ annotations: Annotation[] }>('annotations', { server: name })).annotations,
-    remove: (id) => server.delete<Annotation>(`annotations/${encodeURIComponent(id)}`),
-  };
 }
 
 function describe({ id, at, label, server, product }: Annotation): string {

@@ -2,11 +2,11 @@ import type { LineDecisionBody } from '@basecase/contract/config-lines';
 import type { ConfigLinesView, LineDecisionEntry, LinesPreview } from '@basecase/db/types';
 import { linePreviewText, lineRows, PENDING_WORDS } from '@basecase/views/lines';
 import type { CliCommand } from '../cli-command';
-import { EXIT, type ExitCode, UsageError } from '../exit';
+import { type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
 import { addOptions } from '../options';
 import { START } from '../release';
-import { remoteServer } from '../remote-server';
+import { type Places, withKept } from '../remote-server';
 import { columnsOf, tsvTable } from '../table';
 import { withDatabase } from '../with-database';
 
@@ -75,21 +75,20 @@ export function defineLines(command: CliCommand, io: Io): void {
   remote(
     command.command('undo').description('Undo a decision.').argument('<id>', 'number from "history"'),
   ).runs((id: string, _: RemoteOptions, own: CliCommand) =>
-    withLines(own.optsWithGlobals(), io, async (lines) => {
+    withKept(own.optsWithGlobals(), io, PLACES, async (lines) => {
       await io.print(`undone: ${describe(await lines.undo(id))}\n`);
     }),
   );
   remote(command.command('history').description('List decisions, newest first.')).runs(
     (_: RemoteOptions, own: CliCommand) =>
-      withLines(own.optsWithGlobals(), io, async (lines) => {
+      withKept(own.optsWithGlobals(), io, PLACES, async (lines) => {
         await io.print(tsvTable(DECISIONS, (await lines.view()).decisions));
       }),
   );
 }
 
 function remote(command: CliCommand): CliCommand {
-  addOptions(command.option('--url <url>', 'address of a Basecase server'), 'token');
-  return command;
+  return addOptions(command, 'url', 'token');
 }
 
 async function runLines(options: LinesOptions, io: Io): Promise<ExitCode> {
@@ -118,7 +117,7 @@ async function runLines(options: LinesOptions, io: Io): Promise<ExitCode> {
       await io.print(moved);
     });
   }
-  return withLines(options, io, async (lines) => {
+  return withKept(options, io, PLACES, async (lines) => {
     const view = await lines.view();
     await io.print(tsvTable(LINES, lineRows(view)));
     if (view.pending > 0) io.note(PENDING_WORDS);
@@ -135,7 +134,7 @@ async function runDecide(
   options: DecideOptions,
   io: Io,
 ): Promise<ExitCode> {
-  return withLines(options, io, async (lines) => {
+  return withKept(options, io, PLACES, async (lines) => {
     const product = options.product ?? (await productOf(lines, decision));
     const decided = await lines.decide({ ...decision, product });
     await io.print(`${describe(decided)}\n`);
@@ -159,32 +158,22 @@ async function productOf(lines: Lines, { from, to }: Pick<LineDecisionBody, 'fro
   throw new UsageError(`Say which product has ${from} and ${to}: --product NAME.`);
 }
 
-async function withLines(
-  { url, token }: RemoteOptions,
-  io: Io,
-  work: (lines: Lines) => Promise<void>,
-): Promise<ExitCode> {
-  if (url !== undefined) {
-    const server = remoteServer(url, { token, option: '--url' });
-    await work({
-      view: () => server.get<ConfigLinesView>('config-lines'),
-      decide: (decision) => server.post<LineDecisionEntry>('config-lines', decision),
-      undo: (id) => server.delete<LineDecisionEntry>(`config-lines/${encodeURIComponent(id)}`),
-    });
-    return EXIT.ok;
-  }
-  return withDatabase(io, async (db) => {
+const PLACES: Places<Lines> = {
+  remote: (server) => ({
+    view: () => server.get<ConfigLinesView>('config-lines'),
+    decide: (decision) => server.post<LineDecisionEntry>('config-lines', decision),
+    undo: (id) => server.delete<LineDecisionEntry>('config-lines', id),
+  }),
+  async local(db) {
     const { decideLine, undoLineDecision } = await import('@basecase/db/lines/line-decisions');
     const { getConfigLines } = await import('@basecase/db/lines/list-config-lines');
-    // Who has the database is not known by name.
-    const by = 'local';
-    await work({
+    return {
       view: () => getConfigLines(db),
-      decide: (decision) => decideLine(db, { ...decision, by }),
-      undo: (id) => undoLineDecision(db, { id, by }),
-    });
-  });
-}
+      decide: (decision) => decideLine(db, { ...decision, by: 'local' }),
+      undo: (id) => undoLineDecision(db, { id, by: 'local' }),
+    };
+  },
+};
 
 function describe({ id, product, from, to, action }: LineDecisionEntry): string {
   return `decision ${id}: ${action} ${from} and ${to} of ${product}`;

@@ -53,8 +53,8 @@ export function defineRegressions(command: CliCommand, io: Io): void {
       .option('--certainty <level>', 'sure or likely')
       .option('--seen-after <time>', 'first seen after this time, ISO 8601')
       .option('--sort <order>', '"first seen" or size')
-      .option('--search <words>', 'words in the names of its tests; -word excludes')
-      .option('--url <url>', 'address of a Basecase server'),
+      .option('--search <words>', 'words in the names of its tests; -word excludes'),
+    'url',
     'token',
   )
     .addHelpText('after', EXAMPLES)
@@ -67,7 +67,7 @@ async function runRegressions(options: Options, io: Io): Promise<ExitCode> {
   const { url, token, ...given } = options;
   const filter = parseFilter(given);
   if (url !== undefined) {
-    const server = remoteServer(url, { token, option: '--url' });
+    const server = remoteServer(url, { token });
     const query = Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)]));
     const { events } = await server.get<EventListOverHttp>('events', query);
     await io.print(tsvTable(COLUMNS, events));

@@ -35,7 +35,7 @@ export function defineUpload(command: CliCommand, io: Io): void {
   addOptions(command, 'token', 'server', 'campaign', 'reading', 'build', 'verbose')
     .addHelpText('after', EXAMPLES)
     .runs((paths: string[], { url, token, ...options }: UploadOptions & { url: string; token?: string }) =>
-      runUpload(paths, { server: remoteServer(url, { token, option: '--url' }), options, io }),
+      runUpload(paths, { server: remoteServer(url, { token }), options, io }),
     );
 }
 

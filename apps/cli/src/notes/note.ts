@@ -1,12 +1,10 @@
-import type { CellNote, CellNoteBody } from '@basecase/contract/cell-note';
+import type { CellNote, CellNoteBody, CellNoteList } from '@basecase/contract/cell-note';
 import type { CliCommand } from '../cli-command';
-import { EXIT, type ExitCode } from '../exit';
 import type { Io } from '../io';
 import { addOptions } from '../options';
 import { START } from '../release';
-import { remoteServer } from '../remote-server';
+import { type Places, withKept } from '../remote-server';
 import { columnsOf, tsvTable } from '../table';
-import { withDatabase } from '../with-database';
 
 interface RemoteOptions {
   url?: string;
@@ -53,7 +51,7 @@ export function defineNote(command: CliCommand, io: Io): void {
       text: string | undefined,
       options: RemoteOptions & { highlight?: boolean },
     ) =>
-      withNotes(options, io, async (notes) => {
+      withKept(options, io, PLACES, async (notes) => {
         const isHighlighted = options.highlight ?? false;
         const added = await notes.add({ server, workload, test, column, text: text ?? '', isHighlighted });
         await io.print(`${describe(added)}\n`);
@@ -67,51 +65,38 @@ export function defineNote(command: CliCommand, io: Io): void {
       .argument('<server>', 'slug of the server')
       .argument('<workload>', 'slug of the workload'),
   ).runs((server: string, workload: string, options: RemoteOptions) =>
-    withNotes(options, io, async (notes) => {
+    withKept(options, io, PLACES, async (notes) => {
       await io.print(tsvTable(COLUMNS, await notes.list(server, workload)));
     }),
   );
   remote(command.command('undo').description('Undo a note.').argument('<id>', 'number from "list"')).runs(
     (id: string, options: RemoteOptions) =>
-      withNotes(options, io, async (notes) => {
+      withKept(options, io, PLACES, async (notes) => {
         await io.print(`undone: ${describe(await notes.undo(id))}\n`);
       }),
   );
 }
 
 function remote(command: CliCommand): CliCommand {
-  addOptions(command.option('--url <url>', 'address of a Basecase server'), 'token');
-  return command;
+  return addOptions(command, 'url', 'token');
 }
 
-async function withNotes(
-  { url, token }: RemoteOptions,
-  io: Io,
-  work: (notes: Notes) => Promise<void>,
-): Promise<ExitCode> {
-  if (url !== undefined) {
-    const server = remoteServer(url, { token, option: '--url' });
-    await work({
-      list: async (name, workload) => {
-        const query = new URLSearchParams({ server: name, workload });
-        return (await server.get<{ notes: CellNote[] }>(`cell-notes?${query}`)).notes;
-      },
-      add: (note) => server.post<CellNote>('cell-notes', note),
-      undo: (id) => server.delete<CellNote>(`cell-notes/${encodeURIComponent(id)}`),
-    });
-    return EXIT.ok;
-  }
-  return withDatabase(io, async (db) => {
+const PLACES: Places<Notes> = {
+  remote: (server) => ({
+    list: async (name, workload) =>
+      (await server.get<CellNoteList>('cell-notes', { server: name, workload })).notes,
+    add: (note) => server.post<CellNote>('cell-notes', note),
+    undo: (id) => server.delete<CellNote>('cell-notes', id),
+  }),
+  async local(db) {
     const { addCellNote, listCellNotes, undoCellNote } = await import('@basecase/db/notes/cell-notes');
-    // Who has the database is not known by name.
-    const by = 'local';
-    await work({
+    return {
       list: (server, workload) => listCellNotes(db, { server, workload }),
-      add: (note) => addCellNote(db, { ...note, by }),
-      undo: (id) => undoCellNote(db, { id, by }),
-    });
-  });
-}
+      add: (note) => addCellNote(db, { ...note, by: 'local' }),
+      undo: (id) => undoCellNote(db, { id, by: 'local' }),
+    };
+  },
+};
 
 function describe({ id, test, column, text, isHighlighted }: CellNote): string {
   const words = text === '' ? '' : `: ${text}`;

@@ -24,7 +24,7 @@ Examples:
 
 /** Adds `basecase mcp` to the command line. */
 export function defineMcp(command: CliCommand, io: Io): void {
-  addOptions(command.option('--url <url>', 'address of a Basecase server'), 'token')
+  addOptions(command, 'url', 'token')
     .addHelpText('after', EXAMPLES)
     .runs((options: Options) => runMcp(options, io, process));
 }
