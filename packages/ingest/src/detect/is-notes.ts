@@ -1,6 +1,7 @@
 import type { Sample } from '../parsers/parser';
 
-const NAME = /^(?:readme|notes?|how-?to)(?:[._-]|$)|\.(?:md|markdown|rst|adoc)$/i;
+const NAME =
+  /^(?:readme|notes?|how-?to|(?:example|sample)s?[._ -]outputs?)(?:[._-]|$)|\.(?:md|markdown|rst|adoc)$/i;
 /** A line of at least seven plain words, which no tool prints often. */
 const SENTENCE = /^[A-Z][a-z]+(?: [a-z']+,?){6,}[.:]$/gm;
 const MIN_SENTENCES = 5;

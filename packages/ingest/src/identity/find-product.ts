@@ -2,8 +2,8 @@ import { nearest } from '../assemble/manifests';
 import type { IdentityValue } from '../model/identity';
 import type { Variant } from '../model/run';
 import type { Identified, IdentityContext } from './identified';
-import { type PathPart, partsOfPath } from './layouts/path-parts';
-import { productOfWord } from './names/products';
+import { type PathPart, partsBelow, partsOfPath } from './layouts/path-parts';
+import { isSpokenBy, productOfWord } from './names/products';
 import { isSameVersion } from './words';
 
 /** Product of results where nothing names one. */
@@ -36,10 +36,13 @@ export function findProduct(
   }
   // The assembler gives a name to what it does not know: product and version are then one text.
   const logged = variant.product === variant.version ? null : variant.product;
-  const isOfLog = ({ product }: Said) => logged === null || product === null || product === logged;
+  const isOfLog = ({ product }: Said) => logged === null || product === null || isSpokenBy(logged, product);
   const candidates = [...ofFiles(item, context), ...named].filter(isOfLog);
-  const found = candidates.find(({ version }) => version !== null) ?? candidates[0];
-  const product = logged ?? found?.product ?? driverOf(item) ?? UNKNOWN_PRODUCT;
+  const versions = candidates.filter(({ version }) => version !== null);
+  // `mysql-8.0-vs-mariadb-10.6/mysql/` is of MySQL 8.0.
+  const found =
+    versions.find(({ product }) => product === candidates[0]?.product) ?? versions[0] ?? candidates[0];
+  const product = found?.product ?? logged ?? driverOf(item) ?? UNKNOWN_PRODUCT;
   const version = found?.version ?? null;
   const settled: Variant = {
     product,
@@ -64,15 +67,19 @@ function valuesOf(
 }
 
 /** Products and versions in the path, nearest to the file first; the name of the upload last. */
-function ofPath({ parts, path: file }: Identified, rootLabel: string): Said[] {
-  return [...readNames(parts, file), ...readNames(partsOfPath(rootLabel), rootLabel)];
+function ofPath({ parts, place, path: file }: Identified, rootLabel: string): Said[] {
+  const { above } = partsBelow(rootLabel, place);
+  if (above.length === 0) return readNames(parts, file);
+  const from = rootLabel.length + 1;
+  const below = parts.map((part) => ({ ...part, start: part.start + from, end: part.end + from }));
+  return readNames([...above, ...below], `${rootLabel}/${file}`);
 }
 
 function readNames(parts: readonly PathPart[], text: string): Said[] {
   const said: Said[] = [];
   const keyed = parts.find((part) => part.kind === 'version' && part.text.includes('='));
   for (const [index, part] of [...parts.entries()].reverse()) {
-    const next = parts[index + 1];
+    const next = parts.slice(index + 1).find(({ kind }) => kind === 'product' || kind === 'version');
     const product = part.kind === 'product' ? part.value : productInside(part);
     if (product === null) continue;
     const isBoth = part.kind === 'product' && next?.kind === 'version' && next.confidence === 'sure';

@@ -352,6 +352,48 @@ describe('names of other authors', () => {
       0,
     ],
     [
+      'tags of images have versions',
+      ['mysql:8.4/8.log', 'mysql:8/8.log'],
+      ['MySQL 8 - ×1', 'MySQL 8.4 - ×1'],
+      0,
+    ],
+    [
+      'versions are written without points',
+      ['MySQL_8_0_36/8.log', 'mariadb-10-6/8.log', 'mysql843/8.log', 'REL_16_2/8.log'],
+      ['MariaDB 10.6 - ×1', 'MySQL 8.0.36 - ×1', 'MySQL 8.4.3 - ×1', 'PostgreSQL 16.2 - ×1'],
+      0,
+    ],
+    [
+      'a release is that of the only product above it',
+      ['mysql/tuned/8.0.36/8.log', 'mysql/stock/8.0.36/8.log'],
+      ['MySQL 8.0.36 stock ×1', 'MySQL 8.0.36 tuned ×1'],
+      1,
+    ],
+    [
+      'a kernel is no release of a product',
+      ['mysql/5.15.0-91/8.log', 'mysql/6.8.0/8.log'],
+      ['MySQL ? 5.15.0-91 ×1', 'MySQL ? 6.8.0 ×1'],
+      1,
+    ],
+    [
+      'the nearest product has its own version',
+      ['mysql-8.0-vs-mariadb-10.6/mysql/8.log', 'mysql-8.0-vs-mariadb-10.6/mariadb/8.log'],
+      ['MariaDB 10.6 - ×1', 'MySQL 8.0 - ×1'],
+      0,
+    ],
+    [
+      'names differ in their signs only',
+      ['mysql57/jit+/8.log', 'mysql57/jit-/8.log', 'mysql57/jit/8.log'],
+      ['MySQL 5.7 jit ×1', 'MySQL 5.7 jit+ ×1', 'MySQL 5.7 jit- ×1'],
+      1,
+    ],
+    [
+      'days are written with points, and the day first',
+      ['mysql57/2026.01.02/8.log', 'mysql57/2026.01.03/8.log', 'mysql57/04-01-2026/8.log'],
+      ['MySQL 5.7 - ×3'],
+      0,
+    ],
+    [
       'isolation levels are settings',
       ['mysql57/read-committed/8.log', 'mysql57/repeatable-read/8.log'],
       ['MySQL 5.7 read-committed ×1', 'MySQL 5.7 repeatable-read ×1'],
@@ -365,13 +407,28 @@ describe('names of other authors', () => {
 });
 
 it.each([
+  ['mysql/8.0.36/thr8.txt', '8.0.36', '8.4.0'],
   ['MySQL 8.0 (tuned, xfs)/8 threads/Run 1.txt', 'xfs'],
   ['m6gd.xlarge_mariadb-10.11.6/thr8.txt', 'm6gd.xlarge'],
-])('reads %s alone as in its archive', async (file, word) => {
+])('reads %s alone as in its archive', async (file, word, instead?: string) => {
   const [root = '', ...below] = file.split('/');
-  const other = file.replace(word, word === 'xfs' ? 'ext4' : 'i3en.xlarge');
+  const other = file.replace(word, instead ?? (word === 'xfs' ? 'ext4' : 'i3en.xlarge'));
   const whole = namesOf(await read([file, other]));
   const alone = namesOf(await read([below.join('/')], { root }));
   expect(whole).toContain(alone[0]);
   expect(alone[0]).toContain(word);
+});
+
+it('takes the name of a fork from the path where the log names what it speaks', async () => {
+  const log = readFixture('made-hammerdb-v4-sweep-bare-cr.txt');
+  const files = { 'ps-8.0.36/h.log': log, 'mariadb-10.6.4/h.log': log, 'postgres-16.2/h.log': log };
+  const names = new Set(namesOf(await read([], { files })).map((name) => name.replace(/ ×\d+$/, '')));
+  expect([...names].sort()).toEqual(['MariaDB 10.6.4 -', 'MySQL ? postgres-16.2', 'Percona Server 8.0.36 -']);
+});
+
+it('reads fio in a directory of a device alone as in its archive', async () => {
+  const log = readFixture('randread.json');
+  const whole = await read([], { files: { 'nvme/a.json': log, 'ext4/a.json': log } });
+  const alone = await read([], { root: 'nvme', files: { 'nvme/a.json': log } });
+  expect(namesOf(whole)).toContain(namesOf(alone)[0]);
 });

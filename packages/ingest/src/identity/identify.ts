@@ -11,7 +11,7 @@ import type { Identified, IdentityContext } from './identified';
 import { cellOf, keepApart, saysWhat } from './keep-apart';
 import { type LayoutReading, readLayout, withLayout } from './layouts/apply-layout';
 import type { Layout } from './layouts/layout-pattern';
-import { type PathPart, partsOfPath } from './layouts/path-parts';
+import { type PathPart, partsBelow, partsOfPath } from './layouts/path-parts';
 import { baseName } from './names/base-name';
 import { hintedKind } from './names/file-name';
 import { parseRunDirectory } from './names/run-directory';
@@ -118,7 +118,7 @@ function readPath(
   const read = layout && (readLayout(layout, file) ?? readLayout(layout, `${context.rootLabel}/${file}`));
   if (layout && !read) context.onMismatch(file, layout);
   const place = placeOf(file, part.hasOwnNames === 'files');
-  const parts = isNamed ? [] : partsOfPath(place).filter(({ start }) => start >= from);
+  const parts = isNamed ? [] : partsBelow(context.rootLabel, place).own.filter(({ start }) => start >= from);
   return { place, parts, layout: read };
 }
 

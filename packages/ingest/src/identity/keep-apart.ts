@@ -19,12 +19,17 @@ export function keepApart(items: readonly Identified[]): Identified[] {
     if (cell.length < 2) continue;
     const experiments = [...groupBy(cell, experimentOf).values()];
     if (experiments.length < 2 || experiments.every(([first]) => isSameCommand(first, cell[0]))) continue;
-    const differing = differingSegments(experiments.map(([first]) => first?.path ?? ''));
+    const paths = experiments.map(([first]) => first?.path ?? '');
+    const [differing, whole] = [differingWords(paths), differingSegments(paths)];
     experiments.forEach((own, index) => {
       const run = own[0]?.part.segmentOfLog;
-      const said = [differing[index], run && `run ${run}`].filter(Boolean).join(' ');
-      const isUnique = said !== '' && (run || differing.filter((other) => other === said).length === 1);
-      const words = isUnique ? said : `${said} file ${index + 1}`.trim();
+      const [said, segments] = [differing, whole].map((texts) =>
+        [texts[index], run && `run ${run}`].filter(Boolean).join(' '),
+      );
+      const isUnique = (text = '', texts: readonly string[]) =>
+        text !== '' && (run || texts.filter((other) => other === text).length === 1);
+      const telling = isUnique(said, differing) ? said : isUnique(segments, whole) ? segments : undefined;
+      const words = telling ?? `${said} file ${index + 1}`.trim();
       for (const item of own) {
         item.words = [item.words, words].filter((word) => word !== null).join(' ');
         const config = item.variant.config === null ? words : `${item.variant.config} ${words}`;
@@ -92,10 +97,18 @@ function isSameCommand(a: Identified | undefined, b: Identified | undefined): bo
 }
 
 /** Of each path the words that not all of them have, in their order. */
+function differingWords(paths: readonly string[]): string[] {
+  return withoutShared(paths.map((file) => partsOfPath(file).map(({ text }) => text)));
+}
+
+/** The same of whole names: `jit+` and `jit-`, `a-b` and `b-a` have the same words. */
 function differingSegments(paths: readonly string[]): string[] {
-  const words = paths.map((file) => partsOfPath(file).map(({ text }) => text));
-  const shared = new Set(words[0]?.filter((word) => words.every((own) => own.includes(word))));
-  return words.map((own) => own.filter((word) => !shared.has(word)).join(' '));
+  return withoutShared(paths.map((file) => file.split('/').map((name) => name.replaceAll(/\s+/g, '_'))));
+}
+
+function withoutShared(texts: readonly (readonly string[])[]): string[] {
+  const shared = new Set(texts[0]?.filter((text) => texts.every((own) => own.includes(text))));
+  return texts.map((own) => own.filter((text) => !shared.has(text)).join(' '));
 }
 
 /** All known properties of a result. Two results with one key are repeats, or must be distinguished. */

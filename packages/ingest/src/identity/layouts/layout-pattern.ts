@@ -1,6 +1,7 @@
 import { IngestError } from '../../ingest-error';
 import { MAX_LAYOUT } from '../../model/identity';
-import { type PathPart, partsOfPath, versionOfDigits } from './path-parts';
+import { versionOfDigits } from '../names/products';
+import { type PathPart, partsOfPath } from './path-parts';
 
 /** Fields of a layout; `_` is a part that says nothing. */
 export const LAYOUT_FIELDS = [
@@ -233,6 +234,7 @@ function readPlace({ field, start, end }: Place, path: string, parts: readonly P
   if (field === 'clients') return String(Number(text));
   if (part) return part.value;
   // A word such as `ps` is a product only in front of a version.
-  const ofWord = field === 'product' ? partsOfPath(`${text}-1.0`)[0] : undefined;
-  return ofWord?.kind === 'product' && ofWord.text === text ? ofWord.value : text;
+  const versions = field === 'product' ? ['8.0', '10.1'] : [];
+  const words = versions.flatMap((version) => partsOfPath(`${text}-${version}`)[0] ?? []);
+  return words.find((word) => word.kind === 'product' && word.text === text)?.value ?? text;
 }

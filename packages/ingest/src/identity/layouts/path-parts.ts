@@ -1,6 +1,5 @@
 import { isDay } from '../../model/build-fields';
-import { parseDbmsToken } from '../names/dbms-token';
-import { productOfWord } from '../names/products';
+import { isFullRelease, isReleaseOf, isSpokenBy, productOfWord, versionOfText } from '../names/products';
 
 /**
  * What a part of a path says. `literal`: a word that many paths have and that tells nothing apart, as `results`. `null`: a
@@ -54,16 +53,6 @@ function form(source: string, kind: PartKind, options: Partial<Found> = {}): For
   };
 }
 
-/** Letters of a product in front of digits, as `parseDbmsToken` reads the same versions. */
-const DIGITS_AS: Readonly<Record<string, string>> = {
-  'Percona Server': 'my',
-  'Percona XtraDB Cluster': 'my',
-  MySQL: 'my',
-  MyRocks: 'my',
-  MariaDB: 'ma',
-  PostgreSQL: 'pg',
-};
-
 /** Short words that name a product only in front of a version. */
 const SHORT: Readonly<Record<string, string>> = {
   my: 'MySQL',
@@ -80,7 +69,7 @@ const SHORT: Readonly<Record<string, string>> = {
 /** Two products in one name. */
 const AURORA = 'aurora[-_](?:mysql|postgres(?:ql)?)';
 const WORD_AND_VERSION = new RegExp(
-  String.raw`^(${AURORA}|[a-z]+(?:[-_ ](?:server|operator))?)([-_. ]?)v?(\d+(?:\.\d+){1,3}(?:-\d{1,3}(?![\d.]))?|\d+(?:(?:beta|rc|alpha|devel|dev)\d*)?)${END}`,
+  String.raw`^(${AURORA}|[a-z]+(?:[-_ ](?:server|operator))?)([-_. :]?)v?(\d+(?:\.\d+){1,3}(?:-\d{1,3}(?![\d.]))?|\d+(?:(?:beta|rc|alpha|devel|dev)\d*)?)${END}`,
   'i',
 );
 
@@ -94,7 +83,7 @@ const productAndVersion: Form = (text) => {
   const lower = word.toLowerCase().replace('_', '-');
   const product = productOfWord(lower) ?? (Object.hasOwn(SHORT, lower) ? SHORT[lower] : undefined);
   if (product === undefined) return null;
-  const version = digits.includes('.') ? digits : versionOfDigits(product, digits);
+  const version = versionOfText(product, digits, separator);
   // `postgres 16.log` and `pg 16/` may have 16 clients; a directory `PostgreSQL 17` has the name of a release.
   const isRelease = word.length > LONGEST_NICKNAME && /^[\\/]/.test(text.slice(all.length));
   if (version === null || (separator === ' ' && !digits.includes('.') && !isRelease)) return null;
@@ -105,22 +94,35 @@ const productAndVersion: Form = (text) => {
   ];
 };
 
-/** The version that digits without points mean: `57` of MySQL is 5.7, `16` of PostgreSQL 16; null where they mean none. */
-export function versionOfDigits(product: string, digits: string): string | null {
-  // The year of a name such as `postgresql-2019`.
-  if (/^20[0-4]\d$/.test(digits)) return null;
-  if (product === 'ProxySQL') return /^\d{3}$/.test(digits) ? [...digits].join('.') : null;
-  const letters = DIGITS_AS[product];
-  if (letters === undefined) return null;
-  if (letters === 'my' && /^[89]$/.test(digits)) return digits;
-  if (letters === 'my' && /^\d\d$/.test(digits) && !/^[4589]/.test(digits)) return null;
-  if (letters === 'pg' && /^1\d$/.test(digits)) return digits;
-  if (letters === 'pg' && /^9[0-6]$/.test(digits)) return `9.${digits[1]}`;
-  if (letters === 'ma' && /^(?:55|1[0-9]\d{1,2})$/.test(digits))
-    return digits === '55' ? '5.5' : `${digits.slice(0, 2)}.${Number(digits.slice(2))}`;
-  const { version, versionKnown, suffix } = parseDbmsToken(`${letters}${digits}`);
-  return versionKnown && suffix === null ? version : null;
-}
+const WORD_AND_NUMBERS = new RegExp(
+  String.raw`^([a-z]+(?:[-_]server)?)[-_]((?:5[-_][0-7]|8[-_]0|10[-_]\d{1,2})(?:[-_]\d{1,2})?|(?:[89]|1[12])[-_]\d[-_]\d{1,2})${END}`,
+  'i',
+);
+
+/** `MySQL_8_0_36`, `mariadb-10-6`. Of PostgreSQL, `16_2` may be 2 clients. */
+const productAndNumbers: Form = (text) => {
+  const [all, word = '', numbers = ''] = WORD_AND_NUMBERS.exec(text) ?? [];
+  const product = all === undefined ? null : productOfWord(word.replace('_', '-'));
+  const version = numbers.replace(/[-_]/g, '.');
+  if (product === null || !isSpokenBy('MySQL', product) || !isReleaseOf(product, version)) return null;
+  return [
+    { kind: 'product', value: product, length: word.length },
+    { kind: 'version', value: version, length: numbers.length },
+  ];
+};
+
+/** `REL_16_2`, `REL9_6_24`, `REL_17_RC1`: tags of PostgreSQL. */
+const postgresTag: Form = (text) => {
+  const [all, release = '', minor = ''] =
+    new RegExp(`^REL_?(9_[0-6]|1\\d|2\\d)_((?:BETA|RC)?\\d{1,2})${END}`, 'i').exec(text) ?? [];
+  if (all === undefined) return null;
+  const point = /^\d/.test(minor) ? '.' : '';
+  const version = `${release.replace('_', '.')}${point}${minor.toLowerCase()}`;
+  return [
+    { kind: 'product', value: 'PostgreSQL', length: 'REL'.length },
+    { kind: 'version', value: version, length: all.length - (/^REL_/i.test(all) ? 4 : 3) },
+  ];
+};
 
 /** A product without a version: `aurora`, `postgresql`. */
 const productAlone: Form = (text) => {
@@ -129,13 +131,18 @@ const productAlone: Form = (text) => {
   return product === null ? null : { kind: 'product', value: product, length: word?.length ?? 0 };
 };
 
-const DATE = /^(\d{4})-?(\d\d)-?(\d\d)(?:[-_T ](\d\d)[-:_]?(\d\d)(?:[-:_]?\d\d)?)?(?![0-9A-Za-z])/;
+const DATE = /^(\d{4})([-.]?)(\d\d)\2(\d\d)(?:[-_T ](\d\d)[-:_]?(\d\d)(?:[-:_]?\d\d)?)?(?![0-9A-Za-z])/;
 
-/** `2021-01-28`, `20210128`, either with a time behind it; `2022-12`. */
+const DAY_FIRST = /^(\d\d)([-.])(\d\d)\2(20\d\d)(?![0-9A-Za-z])/;
+
+/** `2021-01-28`, `20210128`, `2021.01.28`, each with a time behind it; `28-01-2021`, `2022-12`. */
 const date: Form = (text) => {
-  const [all, year, month, day] = DATE.exec(text) ?? [];
+  const [all, year, , month, day] = DATE.exec(text) ?? [];
   if (all !== undefined && /^(?:19|20)/.test(all) && isDay(`${year}-${month}-${day}`))
     return { kind: 'date', value: all, length: all.length };
+  const [dayFirst, first, , second, of] = DAY_FIRST.exec(text) ?? [];
+  if (dayFirst !== undefined && (isDay(`${of}-${second}-${first}`) || isDay(`${of}-${first}-${second}`)))
+    return { kind: 'date', value: dayFirst, length: dayFirst.length };
   return MONTH(text);
 };
 
@@ -191,7 +198,9 @@ const FORMS: readonly Form[] = [
   }),
   form(String.raw`kernel[-_=]?(\d+\.\d+[\d.]*(?:-[\d.]+)*)`, 'config', { name: 'kernel' }),
   namedValue,
+  productAndNumbers,
   productAndVersion,
+  postgresTag,
   form(String.raw`(?:${WORDS_OF_CLIENTS})[-_=. ]?(\d{1,6})`, 'clients'),
   form(String.raw`(\d{1,6})[-_ ]?(?:${WORDS_OF_CLIENTS})`, 'clients'),
   form(String.raw`[tcu](\d{1,6})|(\d{1,6})[tu]`, 'clients', { confidence: 'likely' }),
@@ -230,6 +239,18 @@ export function partsOfPath(path: string): PathPart[] {
   return withVersionsOfDirectories(parts, path);
 }
 
+/** The parts of a path and of the name of its upload, which is a directory above it: neither depends on where the upload begins. */
+export function partsBelow(root: string, path: string): { above: PathPart[]; own: PathPart[] } {
+  const from = path.startsWith(`${root}/`) ? 0 : root.length + 1;
+  const parts = partsOfPath(from === 0 ? path : `${root}/${path}`);
+  return {
+    above: parts.filter(({ end }) => end < from),
+    own: parts
+      .filter(({ start }) => start >= from)
+      .map((part) => ({ ...part, start: part.start - from, end: part.end - from })),
+  };
+}
+
 /** @param after the separator behind it: forms tell a directory from a file by it */
 function partsOfSegment(segment: string, from: number, after: '' | '/'): PathPart[] {
   const text = `${segment.replace(ENDINGS, '') || segment}${after}`;
@@ -258,17 +279,27 @@ function readForm(text: string): readonly Found[] {
 }
 
 /**
- * A version without a product is that of the product in the directory above (`mysql/8.0.21`). Beside a version that is sure
- * it is a setting: a kernel, where it looks like one of Linux.
+ * A version without a product is that of the product in the directory above (`mysql/8.0.21`), or further above where its form
+ * is that of a release of MySQL and its forks (`mysql/tuned/8.0.36`, `mysql-community-server-8.0.36`). Beside a version that is
+ * sure it is a setting: a kernel, where it looks like one of Linux.
  */
 function withVersionsOfDirectories(parts: readonly PathPart[], path: string): PathPart[] {
   const hasVersion = parts.some(({ kind, confidence }) => kind === 'version' && confidence === 'sure');
+  const products = new Set(parts.flatMap(({ kind, value }) => (kind === 'product' ? [value] : [])));
+  const releases = parts.filter(({ kind, value }) => kind === 'version' && isFullRelease(products, value));
   return parts.map((part, index) => {
     if (part.kind !== 'version' || part.confidence === 'sure') return part;
     const before = parts[index - 1];
-    const isOfProduct = before?.kind === 'product' && /^[-_. ]?\/?$/.test(path.slice(before.end, part.start));
     const value = part.value.replace(/^v/i, '');
-    if (isOfProduct) return { ...part, value, confidence: 'sure' };
+    const isOfProduct =
+      before?.kind === 'product' &&
+      /^[-_. ]?\/?$/.test(path.slice(before.end, part.start)) &&
+      isReleaseOf(before.value, value);
+    const isOnlyRelease =
+      releases.length === 1 &&
+      releases[0] === part &&
+      parts.findIndex(({ kind }) => kind === 'product') < index;
+    if (isOfProduct || (isOnlyRelease && !hasVersion)) return { ...part, value, confidence: 'sure' };
     if (!hasVersion) return { ...part, value };
     // `16.1` may be 16 clients and their first run.
     if (/^\d+\.\d+$/.test(value)) return { ...part, kind: null, value };

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Variant } from '../../model/run';
 import { partsOfPath } from '../layouts/path-parts';
 import { isSameVersion } from '../words';
-import { productOfWord } from './products';
+import { isReleaseOf, productOfWord } from './products';
 import { parseRunDirectory } from './run-directory';
 import { takeBuild, takeVersionBuild } from './take-build';
 
@@ -79,7 +79,7 @@ export function variantOfName(
   const [, word = '', version, words = null] =
     both.exec(rest) ?? (alone ? ['', parent, ...alone.slice(1)] : []);
   const product = isAnyProduct ? word : productOfWord(word);
-  if (!product || version === undefined) return null;
+  if (!product || version === undefined || !isReleaseOf(product, version)) return null;
   // Words with settings or machines are not a flavour.
   const isFlavour =
     words !== null && partsOfPath(words).every(({ kind }) => kind === null || kind === 'product');

@@ -257,12 +257,12 @@ function study(
 function fromPath(filePath: string, rootLabel: string, word?: string): FioPathInfo {
   const parent = path.posix.basename(path.posix.dirname(filePath));
   const label = parent === '.' || parent === '' ? rootLabel : parent;
-  const parts = filePath.split('/').reverse();
+  const parts = `${rootLabel}/${filePath}`.split('/').reverse();
   const found = parts.findIndex((part) => STORAGE_WORD.test(part));
   const version = word ?? STORAGE_WORD.exec(parts[found] ?? '')?.[1];
   return {
     // `FLOPPY/random/` and `FLOPPY/sequential/` are one run.
-    label: found > 0 ? (parts[found] ?? label) : label,
+    label: found > 0 && found < parts.length - 1 ? (parts[found] ?? label) : label,
     variant: toVariant(version ?? label, version !== undefined),
     server: null,
     seconds: null,
