@@ -22,6 +22,8 @@ export interface NewestRelease {
   unclear: number;
   /** Tests that both releases have. */
   tests: number;
+  /** Tests that worked in the base, or in the version before, and do not any more; left out: judged before it was counted. */
+  stopped?: number;
 }
 
 /** The releases of one product with one build flavour and one config in a heatmap: nothing else differs between them. */

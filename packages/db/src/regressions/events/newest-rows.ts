@@ -132,7 +132,7 @@ function oldestOf({ versions, means, oldest }: ReleaseLineSummary): NewestRow['o
   const sure = (of: 'slower' | 'faster') => (oldest as NewestRelease | null)?.[of].sure ?? 0;
   return {
     version: versions[0] ?? '',
-    stopped: 0,
+    stopped: oldest?.stopped ?? 0,
     slower: sure('slower'),
     likely: oldest?.slower.possible ?? 0,
     faster: sure('faster'),

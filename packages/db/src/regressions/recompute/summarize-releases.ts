@@ -2,6 +2,7 @@ import {
   type CellVerdict,
   type ConfigStep,
   findReleaseLines,
+  findStops,
   geometricMean,
   isCompared,
   isSure,
@@ -44,9 +45,9 @@ export function summarizeReleases(
       config,
       versions: columns.map(({ version }) => version),
       means: line.map((column) => meanOf(matrix, column, line[0] ?? column)),
-      newest: judged(matrix, noise, line.slice(-2)),
+      newest: judged(matrix, noise, { base: line.at(-2), line }),
       compared: line.map((column, place) => countCompared(matrix, column, line.slice(0, place))),
-      oldest: judged(matrix, noise, [line[0], line.at(-1)]),
+      oldest: judged(matrix, noise, { base: line[0], line }),
       ...(step && { step: { from: step.from, to: step.to, shared: step.shared } }),
       ...(own.some(({ lineBefore }) => lineBefore === config) && { isContinued: true }),
     };
@@ -76,17 +77,20 @@ function countCompared(matrix: Matrix<CompareColumn>, column: number, earlier: r
   ).length;
 }
 
-/** A column against a base; null without two columns or a test in common. */
+/** The newest column of a line against a base; null without two columns, or a test in common or that stopped. */
 function judged(
   matrix: Matrix<CompareColumn>,
   noise: Noise,
-  [base, column]: readonly (number | undefined)[],
+  { base, line }: { base: number | undefined; line: readonly number[] },
 ): NewestRelease | null {
+  const [before, column] = line.slice(-2);
   if (base === undefined || column === undefined || base === column) return null;
+  const stops = findStops(matrix, { base, column, before, metric: 'throughput' });
+  const stopped = stops.filter((stop) => stop !== null).length;
   const compared = judgePair(matrix, { base, column, noise }).cells.filter(({ verdict }) =>
     isCompared(verdict),
   );
-  if (compared.length === 0) return null;
+  if (compared.length === 0 && stopped === 0) return null;
   return {
     column: matrix.columns[column]?.slug ?? '',
     base: matrix.columns[base]?.slug ?? '',
@@ -94,6 +98,7 @@ function judged(
     faster: movedTests(compared, 'faster'),
     unclear: compared.filter(({ verdict }) => verdict === 'unclear').length,
     tests: compared.length,
+    stopped,
   };
 }
 
