@@ -14,3 +14,12 @@ if (!hasCorpus) console.warn('Skipped: no corpus of real logs. Set BASECASE_CORP
 export function archive(path: string): string {
   return resolve(CORPUS, 'mdcallag+mytools/bench/arc', path);
 }
+
+const CASES = resolve(CORPUS, '../cases');
+
+/** Small inputs that were once read or judged wrong, each with the right answer; beside the logs, not part of the project. */
+export const hasCases = existsSync(CASES);
+
+export function caseOf(path: string): string {
+  return resolve(CASES, path);
+}
