@@ -12,7 +12,7 @@ async function numbersOf(path: string, file = '', test = '') {
   return { numbers: asked.map(([, , , , , metric, value]) => `${metric} ${value}`), stderr };
 }
 
-/** The right values are those of `expect.md` of each case. */
+/** Right values as each case states them. */
 const VALUES: [path: string, file: string, test: string, numbers: string[]][] = [
   ['01-parent-dirs-merged', '4.9.62', '', ['throughput 47841.77', 'throughput 128819.51']],
   ['01-parent-dirs-merged', '4.9.76', '', ['throughput 47845.5', 'throughput 119383.46']],
