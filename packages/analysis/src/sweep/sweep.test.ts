@@ -55,6 +55,24 @@ describe('sweepSentence', () => {
     expect(certainty).toBe('noise');
   });
 
+  it.each([1, 2, 4])(
+    'calls nothing faster where more operations fail, at %i numbers of clients',
+    (places) => {
+      const faster = PLACES.slice(0, places).map((at) => [thrice(1000 * at), thrice(2000 * at)]);
+      const sweep = makeSweep(PLACES.slice(0, places), { 'tpcb-like': faster });
+      expect(sweepSentence(sweep).certainty).toBe('sure');
+      const failed = sweep.points.map(() => [0, 0.75]);
+      const { tests } = judgeSweep(
+        { ...sweep, matrix: { ...sweep.matrix, failed } },
+        { base: 0, column: 1, models: undefined },
+      );
+      expect(tests.flatMap(({ changes }) => changes)).toEqual([]);
+      expect(tests.flatMap(({ cells }) => cells.map(({ certainty }) => certainty))).toEqual(
+        failed.map(() => 'noise'),
+      );
+    },
+  );
+
   it('names what it compares with where only the config differs', () => {
     const sweep = makeSweep(PLACES, { 'tpcb-like': SLOWER }, { versions: ['5.7', '5.7'] });
     const columns = sweep.matrix.columns.map((column, index) => ({

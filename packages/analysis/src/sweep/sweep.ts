@@ -146,7 +146,7 @@ function tailOf(compared: readonly Compared[], leastSure: number): SweepChange |
   return { direction, certainty, reach, cells, x };
 }
 
-/** By 3% or more, and not shown to be smaller than 5%. */
+/** By 3% or more, and not shown to be smaller than 5%; a point that is faster with more failures has not moved. */
 function isMoved({ verdict }: Compared, direction: ChangeDirection): boolean {
   const { big, delta } = DEFAULT_RULE;
   const r = Math.exp(verdict.x);
@@ -154,7 +154,8 @@ function isMoved({ verdict }: Compared, direction: ChangeDirection): boolean {
   return (
     isSameWay &&
     (verdict.verdict !== 'no change' || Math.abs(verdict.x) > logLoss(big)) &&
-    verdict.steal === null
+    verdict.steal === null &&
+    verdict.changedBy !== 'failures'
   );
 }
 

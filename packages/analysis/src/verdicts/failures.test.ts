@@ -1,3 +1,4 @@
+import { BENCHMARKS } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
 import type { CellResult } from '../matrix/cell';
 import { howRecorded, withSuccessRate } from '../matrix/how-recorded';
@@ -135,6 +136,20 @@ describe('a verdict on a test with failures', () => {
     expect(failedSentence(faster.failed ?? { base: 0, column: 0 }, { isFaster: true })).toBe(
       'Success rate 25.0%, the base 100.0%: faster with more failures is not an improvement.',
     );
+  });
+
+  it.each([1, 2, 20, 5000])('is no improvement of any benchmark, in any of %i tests', (tests) => {
+    const throughput = Array.from({ length: tests }, () => [1000.1, 2100.3]);
+    const matrix = makeMatrix([makeRun('9.4.0'), makeRun('9.5.0')], { throughput });
+    const failed = throughput.map((_, row) => (row % 2 === 0 ? [0, 0.002] : [null, 0.6]));
+    for (const { id } of tests > 20 ? BENCHMARKS.slice(0, 2) : BENCHMARKS)
+      for (const server of ['dedicated', 'unknown', 'virtual'] as const) {
+        const noise = unknownNoise(id, { clients: 8, cached: true }, server);
+        const { cells, columns } = judgeMatrix({ ...matrix, failed }, { base: 0, noise });
+        const words = new Set(cells.map((row) => row[1]?.verdict));
+        expect([...words], `${id} ${server}`).toEqual(['unclear']);
+        expect(columns[1]?.counts).toMatchObject({ improvement: 0, 'possible improvement': 0 });
+      }
   });
 
   it('stays what it is for a slower test, with both rates', () => {

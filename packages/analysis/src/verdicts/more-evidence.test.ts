@@ -77,4 +77,61 @@ describe('more evidence', () => {
     expect(counts.slice(0, 2)).toEqual([0, 0]);
     expect(counts.at(-1)).toBeGreaterThanOrEqual(0.95 * CASES);
   });
+
+  it.each(['dedicated', 'virtual'] as const)(
+    'of pairs that should be the same never makes a true change less sure, from none to 200: %s',
+    (server) => {
+      const options = { benchmark: 'pgbench', clients: 8, cached: true, server } as const;
+      const counts = soundCounts([0, 1, 2, 8, 20, 200], (seed, pairs) => {
+        const normal = normalNumbers(seed);
+        const value = (loss: number) => 1000.0001 * Math.exp(0.007 * normal() + loss);
+        const day = (at: number) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString();
+        const runs = [
+          makeRun('1.0', { at: day(0) }),
+          makeRun('3.0', { at: day(1) }),
+          // One version again and again: each run and the one before it are a pair.
+          ...Array.from({ length: pairs === 0 ? 0 : pairs + 1 }, (_, at) =>
+            makeRun('2.0', { id: `2.0 ${at}`, at: day(2 + at) }),
+          ),
+        ];
+        const throughput = Array.from({ length: 8 }, (_, test) =>
+          runs.map((_, column) => value(test === 0 && column === 1 ? LOSS : 0)),
+        );
+        const matrix = makeMatrix(runs, { throughput });
+        const [cell] = judgePair(matrix, { base: 0, column: 1, noise: findNoise(matrix, options) }).cells;
+        return cell !== undefined && isSure(cell.verdict);
+      });
+      expect(counts).toEqual(rising(counts));
+      expect(counts.at(-1)).toBeGreaterThanOrEqual(0.95 * CASES);
+      if (server === 'virtual') expect(counts[0]).toBe(0);
+    },
+  );
+
+  it('of 5,000 nights or rounds shows a change as surely as of twenty', () => {
+    const normal = normalNumbers(1);
+    const log = (loss: number) => Math.exp(0.015 * normal() + loss);
+    const values = Array.from({ length: 5000 }, (_, night) => 1000 * log(night < 4900 ? 0 : LOSS));
+    const { changes } = judgeSeries({ values, better: 'higher-is-better' });
+    expect(changes.map(({ state, firstBad }) => [state, firstBad])).toEqual([['sure', 4900]]);
+    const side = (loss: number) => Array.from({ length: 5000 }, () => log(loss));
+    expect(roundsEstimate(side(0), side(LOSS), 834)?.p).toBeLessThan(1e-6);
+    expect(roundsEstimate(side(0), side(0), 834)?.p).toBeGreaterThan(0.01);
+  });
+
+  it.each([1, 2, 20, 5000])('of tests that did not change hides no loss of a fifth, of %i tests', (tests) => {
+    const normal = normalNumbers(7);
+    const runs = ['1.0', '2.0', '2.0', '2.0', '3.0'].map((version, at) =>
+      makeRun(version, { id: `${at}`, at: new Date(Date.UTC(2026, 0, 1 + at)).toISOString() }),
+    );
+    const throughput = Array.from({ length: tests }, (_, test) =>
+      runs.map(
+        (_, column) => 1000.0001 * Math.exp(0.007 * normal() + (test === 0 && column === 4 ? -0.3 : 0)),
+      ),
+    );
+    const matrix = makeMatrix(runs, { throughput });
+    const noise = findNoise(matrix, { benchmark: 'pgbench', clients: 8, cached: true, server: 'dedicated' });
+    const { cells } = judgePair(matrix, { base: 0, column: 4, noise });
+    expect(cells[0]).toMatchObject({ verdict: 'regression' });
+    expect(cells.slice(1).filter(({ verdict }) => isSure(verdict)).length).toBeLessThanOrEqual(tests / 1000);
+  });
 });
