@@ -1,10 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from '@playwright/test';
 import { stopChild } from '../bootstrap/children.mjs';
-import { tryPort } from '../bootstrap/ports.mjs';
 import { startWebServer } from '../bootstrap/web-server.mjs';
-
-const HOST = '127.0.0.1';
 
 export interface AppToMeasure {
   databaseUrl: string;
@@ -17,16 +14,8 @@ export interface AppToMeasure {
 export async function openApp(
   input: AppToMeasure,
 ): Promise<{ browser: Browser; url: string; close: () => Promise<void> }> {
-  const port = await tryPort(HOST, 0);
-  if (port === null) throw new Error('no free port');
   const { databaseUrl, blobs } = input;
-  const { url, child } = await startWebServer({
-    host: HOST,
-    port,
-    databaseUrl,
-    blobs,
-    log: `${blobs}.web.log`,
-  });
+  const { url, child } = await startWebServer({ databaseUrl, blobs, log: `${blobs}.web.log` });
   const browser = await openBrowser(input.chromium);
   const close = async () => {
     await browser.close();

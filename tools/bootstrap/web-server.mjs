@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { ended, startChild } from './children.mjs';
 import { isRunning } from './instance/processes.mjs';
 import { readAny } from './instance/runtime-file.mjs';
-import { isLoopback } from './ports.mjs';
+import { isLoopback, tryPort } from './ports.mjs';
 import { StepError } from './step-error.mjs';
 import { waitUntil } from './wait-until.mjs';
 import { nextCommand, serverFile, webDir } from './web-files.mjs';
@@ -28,13 +28,22 @@ function browserUrl(host, port) {
 
 /**
  * Starts the web server and waits until it and its database answer.
- * @param {{ host: string; port: number; databaseUrl: string; blobs: string; dev?: boolean; log?: string;
- *   env?: Record<string, string> }} options blobs: directory of the blob store; dev: with hot reload; log: file for the
+ * @param {{ host?: string; port?: number; databaseUrl: string; blobs: string; dev?: boolean; log?: string;
+ *   env?: Record<string, string> }} options without host and port: a free port of this machine; blobs: directory of the blob store; dev: with hot reload; log: file for the
  *   output, without it the terminal; env: more settings
  * @returns {Promise<{ url: string; child: import('node:child_process').ChildProcess }>}
  * @throws {StepError} when the server ends or does not answer in time
  */
-export async function startWebServer({ host, port, databaseUrl, blobs, dev = false, log, env = {} }) {
+export async function startWebServer({
+  host = '127.0.0.1',
+  port: wanted = 0,
+  databaseUrl,
+  blobs,
+  dev = false,
+  log,
+  env = {},
+}) {
+  const port = wanted || /** @type {number} */ (await tryPort(host, 0));
   const args = dev
     ? [nextCommand(), 'dev', '--hostname', host, '--port', String(port)]
     : [...PRELOADS.flatMap((file) => ['--import', file]), serverFile];

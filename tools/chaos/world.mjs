@@ -70,7 +70,7 @@ export async function createWorld({ hasWeb }) {
     keepRunning({
       ...common,
       start: () => {
-        const child = startWorker({ databaseUrl, blobs, host: HOST, log: path.join(folder, 'worker.log') });
+        const child = startWorker({ databaseUrl, blobs, log: path.join(folder, 'worker.log') });
         children.set('worker', child);
         return { child };
       },
@@ -78,7 +78,7 @@ export async function createWorld({ hasWeb }) {
     }),
   ];
   const webPort = hasWeb ? await tryPort(HOST, 0) : null;
-  const web = { host: HOST, port: webPort ?? 0, databaseUrl, blobs, log: path.join(folder, 'web.log') };
+  const web = { port: webPort ?? 0, databaseUrl, blobs, log: path.join(folder, 'web.log') };
   if (hasWeb) {
     const first = await startWebServer(web);
     children.set('web', first.child);

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { ended, startChild, stopChild } from '../bootstrap/children.mjs';
 import { ensureDatabase } from '../bootstrap/database.mjs';
 import { fromRoot, inState, logFile, root } from '../bootstrap/paths.mjs';
-import { tryPort } from '../bootstrap/ports.mjs';
 import { startWebServer } from '../bootstrap/web-server.mjs';
 import { startWorker } from '../bootstrap/worker.mjs';
 import { runRound } from '../fuzz/run-round.mjs';
@@ -17,7 +16,6 @@ import { startTestPostgres } from './test-postgres.mjs';
 
 /** @type {import('./tally.mjs').Tally} */
 const ONE_PASSED = { passed: 1, failed: 0, skipped: 0 };
-const HOST = '127.0.0.1';
 /** Generated requests, a few per route: a short round of `npm run fuzz`. */
 const REQUESTS = 120;
 
@@ -49,16 +47,14 @@ async function runOnDatabase({ databaseUrl, chromium }, progress) {
   mkdirSync(blobs, { recursive: true });
   await migrate(databaseUrl);
   await ensureSamples({ databaseUrl, blobs, stamp: 'e2e-samples' }, progress);
-  const port = /** @type {number} */ (await tryPort(HOST, 0));
   const { url, child } = await progress.step('Starting the web server for browser tests', () =>
-    startWebServer({ host: HOST, port, databaseUrl, blobs, log: logFile('e2e-web') }),
+    startWebServer({ databaseUrl, blobs, log: logFile('e2e-web') }),
   );
-  const worker = startWorker({ databaseUrl, blobs, host: HOST, log: logFile('e2e-worker') });
+  const worker = startWorker({ databaseUrl, blobs, log: logFile('e2e-worker') });
   // The same data on a server that requires a sign-in for reading.
-  const closedPort = /** @type {number} */ (await tryPort(HOST, 0));
   const env = { BASECASE_READING: 'closed' };
   const log = logFile('e2e-web-closed');
-  const closed = await startWebServer({ host: HOST, port: closedPort, databaseUrl, blobs, log, env });
+  const closed = await startWebServer({ databaseUrl, blobs, log, env });
   try {
     const tests = await playwright({ BASE_URL: url, CLOSED_URL: closed.url, CHROMIUM_PATH: chromium });
     // After the tests: some of the requests are taken for uploads.

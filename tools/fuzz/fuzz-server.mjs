@@ -5,13 +5,10 @@ import { stopChild } from '../bootstrap/children.mjs';
 import { ensureDatabase } from '../bootstrap/database.mjs';
 import { makeFromSources } from '../bootstrap/from-sources.mjs';
 import { logFile } from '../bootstrap/paths.mjs';
-import { tryPort } from '../bootstrap/ports.mjs';
 import { createProgress } from '../bootstrap/progress.mjs';
 import { startWebServer } from '../bootstrap/web-server.mjs';
 import { startTestPostgres } from '../checks/test-postgres.mjs';
 import { migrate } from '../prisma/migrate.mjs';
-
-const HOST = '127.0.0.1';
 
 /**
  * Starts the app on its own database, which is dropped with it.
@@ -24,14 +21,7 @@ export async function startFuzzServer() {
   const blobs = mkdtempSync(path.join(tmpdir(), 'basecase-fuzz-blobs-'));
   const databaseUrl = await ensureDatabase(postgres.url, 'fuzz');
   await migrate(databaseUrl);
-  const port = /** @type {number} */ (await tryPort(HOST, 0));
-  const { url, child } = await startWebServer({
-    host: HOST,
-    port,
-    databaseUrl,
-    blobs,
-    log: logFile('fuzz-web'),
-  });
+  const { url, child } = await startWebServer({ databaseUrl, blobs, log: logFile('fuzz-web') });
   progress.stop();
   return {
     url,

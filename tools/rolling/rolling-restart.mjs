@@ -2,11 +2,9 @@ import http from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { stopChild } from '../bootstrap/children.mjs';
 import { logFile } from '../bootstrap/paths.mjs';
-import { tryPort } from '../bootstrap/ports.mjs';
 import { waitUntil } from '../bootstrap/wait-until.mjs';
 import { startWebServer } from '../bootstrap/web-server.mjs';
 
-const HOST = '127.0.0.1';
 const PROCESSES = 2;
 const VISITORS = 6;
 /** Longer than a load balancer needs to see that a process is not ready, also where two cores have all of this to do. */
@@ -20,31 +18,23 @@ const PAGES = ['/', '/compare', '/servers', '/runs', '/regressions', '/api/v1/co
  * @returns {Promise<{ requests: number; failures: string[] }>} failures: answers that are not 200, and none at all
  */
 export async function restartUnderLoad({ databaseUrl, blobs }) {
-  /** @param {number} port @param {number} index */
-  const start = (port, index) =>
+  /** @param {number} index @param {number} [port] */
+  const start = (index, port) =>
     startWebServer({
-      host: HOST,
       port,
       databaseUrl,
       blobs,
       log: logFile(`rolling-web-${index}`),
       env: { BASECASE_DRAIN_MS: DRAIN_MS },
     });
-  const ports = [];
   const servers = [];
-  for (let index = 0; index < PROCESSES; index += 1) {
-    const port = /** @type {number} */ (await tryPort(HOST, 0));
-    ports.push(port);
-    servers.push(await start(port, index));
-  }
+  for (let index = 0; index < PROCESSES; index += 1) servers.push(await start(index));
   const balancer = await openBalancer(servers.map(({ url }) => url));
   const load = visit(balancer.url);
   try {
-    for (const [index, port] of ports.entries()) {
-      const old = servers[index];
-      if (!old) continue;
+    for (const [index, old] of servers.entries()) {
       await stopChild(old.child);
-      const next = await start(port, index);
+      const next = await start(index, Number(new URL(old.url).port));
       servers[index] = next;
       await waitUntil(() => balancer.isReady(next.url), { timeoutMs: READY_MS });
     }

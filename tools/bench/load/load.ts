@@ -3,7 +3,6 @@ import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { stopChild } from '../../bootstrap/children.mjs';
-import { tryPort } from '../../bootstrap/ports.mjs';
 import { startWebServer } from '../../bootstrap/web-server.mjs';
 import { type BenchRow, quantile, timeMs } from '../measure';
 
@@ -102,7 +101,6 @@ function ask(url: string, agent: Agent, whole: boolean): Promise<{ status: numbe
   });
 }
 
-const HOST = '127.0.0.1';
 /** Requests per second that are tried one after the other until some are refused. */
 const STEPS = [10, 15, 20, 25, 30, 40, 50, 60, 75, 90, 110, 130, 160, 200];
 const STEP_SECONDS = 8;
@@ -121,9 +119,7 @@ const MAX_RECOVERY_MS = 30_000;
  * @param input databaseUrl: with 10 servers of 100 heatmaps, see seedRuns
  */
 export async function benchLoad(input: { databaseUrl: string; blobs: string }): Promise<BenchRow[]> {
-  const port = await tryPort(HOST, 0);
-  if (port === null) throw new Error('no free port');
-  const { url, child } = await startWebServer({ host: HOST, port, ...input, log: `${input.blobs}.load.log` });
+  const { url, child } = await startWebServer({ ...input, log: `${input.blobs}.load.log` });
   let asked = 0;
   const load = async (perSecond: number, seconds: number) => {
     const from = asked;

@@ -4,14 +4,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@basecase/db/database';
 import { ended, stopChild } from '../../bootstrap/children.mjs';
-import { tryPort } from '../../bootstrap/ports.mjs';
 import { startWebServer } from '../../bootstrap/web-server.mjs';
 import { startWorker } from '../../bootstrap/worker.mjs';
 import { type BenchRow, median, quantile } from '../measure';
 import { followUploads, type UploadTimes } from './follow-uploads';
 import { makeUploads, SECONDS, TESTS } from './made-up-uploads';
 
-const HOST = '127.0.0.1';
 /** All at once: how many four workers get through. */
 const AT_ONCE = 80;
 /** At a fixed rate: how late records are. */
@@ -32,10 +30,8 @@ export async function benchWorkers(input: { databaseUrl: string; scratch: string
   const { databaseUrl, scratch } = input;
   const blobs = path.join(scratch, 'blobs-workers');
   await mkdir(blobs, { recursive: true });
-  const port = await tryPort(HOST, 0);
-  if (port === null) throw new Error('no free port');
   const database = openDatabase(databaseUrl);
-  const web = await startWebServer({ host: HOST, port, databaseUrl, blobs, log: `${blobs}.web.log` });
+  const web = await startWebServer({ databaseUrl, blobs, log: `${blobs}.web.log` });
   const workers = Array.from({ length: WORKERS }, () => startWorker({ databaseUrl, blobs }));
   const broken = workers.map(async (worker) => {
     const { code, signal } = await ended(worker);

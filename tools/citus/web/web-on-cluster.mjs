@@ -2,7 +2,6 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { stopChild } from '../../bootstrap/children.mjs';
 import { inState, logFile } from '../../bootstrap/paths.mjs';
-import { tryPort } from '../../bootstrap/ports.mjs';
 import { waitUntil } from '../../bootstrap/wait-until.mjs';
 import { standaloneDir } from '../../bootstrap/web-files.mjs';
 import { startWebServer } from '../../bootstrap/web-server.mjs';
@@ -11,7 +10,6 @@ import { migrate } from '../../prisma/migrate.mjs';
 import { ensureSamples } from '../../samples/ensure-samples.mjs';
 import { createClusterDatabase } from '../cluster-databases.mjs';
 
-const HOST = '127.0.0.1';
 /** What processes write when something broke. */
 const IS_ERROR = /error/i;
 
@@ -29,10 +27,9 @@ export async function runWebOnCluster(nodes, progress) {
   const databaseUrl = await createClusterDatabase(nodes, 'web');
   await migrate(databaseUrl);
   await ensureSamples({ databaseUrl, blobs, stamp: 'citus-samples' }, progress);
-  const port = /** @type {number} */ (await tryPort(HOST, 0));
   const [webLog, workerLog] = [logFile('citus-web'), logFile('citus-worker')];
-  const { url, child } = await startWebServer({ host: HOST, port, databaseUrl, blobs, log: webLog });
-  const worker = startWorker({ databaseUrl, blobs, host: HOST, log: workerLog });
+  const { url, child } = await startWebServer({ databaseUrl, blobs, log: webLog });
+  const worker = startWorker({ databaseUrl, blobs, log: workerLog });
   try {
     return await progress.step('The web app on Citus', async (note) => {
       const { uploadId, addresses } = await useEverything(url);
