@@ -1,5 +1,5 @@
 import { type LayoutFile, proposeLayouts } from '@basecase/ingest';
-import { type BenchRow, median, timeMs } from './measure';
+import { atMost, type BenchRow, median, milliseconds, timesOf } from './measure';
 
 const DIRECTORIES = 10_000;
 const ROUNDS = 5;
@@ -17,22 +17,15 @@ function* makeFiles(count: number): Generator<LayoutFile> {
 /** Time to propose layouts for a large tree, and what the proposals hold of it in memory. */
 export async function benchLayouts(): Promise<BenchRow[]> {
   const files = [...makeFiles(DIRECTORIES)];
-  const samples: number[] = [];
   let longest = 0;
-  for (let round = 0; round < ROUNDS; round += 1)
-    samples.push(
-      await timeMs(() => {
-        const proposals = proposeLayouts(files);
-        longest = JSON.stringify(proposals).length;
-      }),
-    );
-  const ms = median(samples);
+  const samples = await timesOf(ROUNDS, () => {
+    longest = JSON.stringify(proposeLayouts(files)).length;
+  });
   return [
-    {
-      what: `(r) layouts of ${DIRECTORIES.toLocaleString('en-US')} directories`,
-      aim: `≤ ${LIMIT_MS} ms`,
-      reached: `${ms.toFixed(0)} ms, proposals of ${(longest / 1024).toFixed(1)} KB`,
-      met: ms <= LIMIT_MS,
-    },
+    atMost(`(r) layouts of ${DIRECTORIES.toLocaleString('en-US')} directories`, median(samples), {
+      limit: LIMIT_MS,
+      show: milliseconds(0),
+      more: `, proposals of ${(longest / 1024).toFixed(1)} KB`,
+    }),
   ];
 }

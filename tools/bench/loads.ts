@@ -1,4 +1,4 @@
-import { type BenchRow, median } from './measure';
+import { atMost, type BenchRow, median, milliseconds } from './measure';
 import type { Load } from './open-app';
 
 /** Of the largest contentful paint of the peer in the same run. */
@@ -21,6 +21,7 @@ export function usualOf(loads: readonly Load[]): Loaded {
   };
 }
 
+export const kilobyteText = (value: number) => `${value.toFixed(0)} KB`;
 export const lcpLimit = (peer: Load) => OF_PEER * peer.lcpMs;
 export const LCP_AIM = `≤ ${OF_PEER} × of the peer`;
 
@@ -39,17 +40,7 @@ export function loadRows(what: string, loaded: Loaded, peer: Load): BenchRow[] {
       reached: lcpText(lcpMs, peer),
       met: lcpMs <= lcpLimit(peer),
     },
-    {
-      what: `${what}: blocking time`,
-      aim: `≤ ${BLOCKING_MS} ms`,
-      reached: `${blockingMs.toFixed(0)} ms`,
-      met: blockingMs <= BLOCKING_MS,
-    },
-    {
-      what: `${what}: all bytes, gzip`,
-      aim: `≤ ${KILOBYTES} KB`,
-      reached: `${kilobytes.toFixed(0)} KB`,
-      met: kilobytes <= KILOBYTES,
-    },
+    atMost(`${what}: blocking time`, blockingMs, { limit: BLOCKING_MS, show: milliseconds(0) }),
+    atMost(`${what}: all bytes, gzip`, kilobytes, { limit: KILOBYTES, show: kilobyteText }),
   ];
 }

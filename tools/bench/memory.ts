@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { type BenchRow, shell } from './measure';
+import { atMost, type BenchRow, megabytes, shell } from './measure';
 
 const AIM_MB = 300;
 /** Of every process, whatever it does. */
@@ -65,21 +65,13 @@ async function measureResults(file: string): Promise<BenchRow> {
   await writeResults(file, RESULTS);
   const { peakMegabytes, results } = await readApart(file, [`--max-old-space-size=${HEAP_MB}`]);
   await shell(`rm '${file}'`);
-  return {
-    what: `(f) peak memory of reading ${RESULTS / 1e6} million results in the open format (${results} are read), heap of ${HEAP_MB} MB`,
-    aim: `≤ ${AIM_RESULTS_MB} MB`,
-    reached: `${peakMegabytes.toFixed(0)} MB`,
-    met: peakMegabytes <= AIM_RESULTS_MB,
-  };
+  const what = `(f) peak memory of reading ${RESULTS / 1e6} million results in the open format (${results} are read), heap of ${HEAP_MB} MB`;
+  return atMost(what, peakMegabytes, { limit: AIM_RESULTS_MB, show: megabytes(0) });
 }
 
 async function measure(archive: string): Promise<BenchRow> {
   const { peakMegabytes, results } = await readApart(archive);
-  const megabytes = (await stat(archive)).size / 1e6;
-  return {
-    what: `(f) peak memory of reading an archive of ${megabytes.toFixed(0)} MB (${results} results)`,
-    aim: `≤ ${AIM_MB} MB`,
-    reached: `${peakMegabytes.toFixed(0)} MB`,
-    met: peakMegabytes <= AIM_MB,
-  };
+  const size = (await stat(archive)).size / 1e6;
+  const what = `(f) peak memory of reading an archive of ${size.toFixed(0)} MB (${results} results)`;
+  return atMost(what, peakMegabytes, { limit: AIM_MB, show: megabytes(0) });
 }

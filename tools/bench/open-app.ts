@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from '@playwright/test';
 import { stopChild } from '../bootstrap/children.mjs';
 import { startWebServer } from '../bootstrap/web-server.mjs';
+import { repeat } from './measure';
 
 export interface AppToMeasure {
   databaseUrl: string;
@@ -10,18 +11,20 @@ export interface AppToMeasure {
   chromium: string;
 }
 
-/** The app on a database, and a browser to look at it. Both end with `close`. */
-export async function openApp(
+/** Looks at the app on a database with a browser. */
+export async function withApp<T>(
   input: AppToMeasure,
-): Promise<{ browser: Browser; url: string; close: () => Promise<void> }> {
+  look: (app: { browser: Browser; url: string }) => Promise<T>,
+): Promise<T> {
   const { databaseUrl, blobs } = input;
   const { url, child } = await startWebServer({ databaseUrl, blobs, log: `${blobs}.web.log` });
   const browser = await openBrowser(input.chromium);
-  const close = async () => {
+  try {
+    return await look({ browser, url });
+  } finally {
     await browser.close();
     await stopChild(child);
-  };
-  return { browser, url, close };
+  }
 }
 
 /** @param path of the browser */
@@ -54,7 +57,7 @@ const QUIET_MS = 700;
  *
  * @param ready selector of what is there when the page can be used
  */
-export async function measureLoad(browser: Browser, url: string, ready: string): Promise<Load> {
+async function measureLoad(browser: Browser, url: string, ready: string): Promise<Load> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
     const page = await context.newPage();
@@ -88,4 +91,14 @@ export async function measureLoad(browser: Browser, url: string, ready: string):
   } finally {
     await context.close();
   }
+}
+
+/** Several loads, after one that does not count. */
+export async function measureLoads(
+  browser: Browser,
+  url: string,
+  { ready, times }: { ready: string; times: number },
+): Promise<Load[]> {
+  const loads = await repeat(times + 1, () => measureLoad(browser, url, ready));
+  return loads.slice(1);
 }

@@ -1,4 +1,4 @@
-import { type Database, openDatabase } from '@basecase/db/database';
+import type { Database } from '@basecase/db/database';
 import { getCompareView } from '@basecase/db/queries/heatmaps/get-compare-view';
 import { listColumnSetups } from '@basecase/db/queries/heatmaps/list-column-setups';
 
@@ -12,10 +12,8 @@ import { listNewestRows } from '@basecase/db/regressions/events/newest-rows';
 import { listRegressionFacets } from '@basecase/db/regressions/list/list-facets';
 import { listRegressions } from '@basecase/db/regressions/list-regressions';
 import { getHeatmapNoise, listNoiseAtlas } from '@basecase/db/regressions/noise/noise-atlas';
-import { type BenchRow, median, quantile, timeMs } from './measure';
+import { type BenchRow, slowestRow, withDatabase } from './measure';
 
-const CALLS = 60;
-const AIM_MS = 30;
 const HEATMAP = { server: 'bench-1', workload: 'bench-1' };
 
 /** What pages read, each as it is when nothing is kept in memory. */
@@ -38,26 +36,10 @@ const READS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
 };
 
 /** The data of each page out of the database, without what the app keeps in memory: the worst of them. */
-export async function benchPageData(url: string): Promise<BenchRow> {
-  const database = openDatabase(url);
-  try {
-    const found: { name: string; p95: number }[] = [];
-    for (const [name, read] of Object.entries(READS)) {
-      for (let i = 0; i < 5; i += 1) await read(database);
-      const times: number[] = [];
-      for (let i = 0; i < CALLS; i += 1) times.push(await timeMs(() => read(database)));
-      found.push({ name, p95: quantile(times, 0.95) });
-    }
-    found.sort((a, b) => b.p95 - a.p95);
-    const [slowest] = found;
-    const within = found.filter(({ p95 }) => p95 <= AIM_MS).length;
-    return {
-      what: '(g) data of pages out of the database, 10,000 runs in it, p95',
-      aim: `≤ ${AIM_MS} ms`,
-      reached: `${median(found.map(({ p95 }) => p95)).toFixed(0)} ms in the median, ${slowest?.p95.toFixed(0)} ms at most (${slowest?.name}); ${within} of ${found.length} within`,
-      met: within === found.length,
-    };
-  } finally {
-    await database.close();
-  }
+export function benchPageData(url: string): Promise<BenchRow> {
+  return withDatabase(url, (database) => {
+    const reads = Object.entries(READS).map(([name, read]) => [name, () => read(database)]);
+    const what = '(g) data of pages out of the database, 10,000 runs in it, p95';
+    return slowestRow(what, Object.fromEntries(reads), { calls: 60, warmUp: 5, limit: 30 });
+  });
 }

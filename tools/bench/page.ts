@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { benchChanges, changeRow, HEATMAP_CHANGES } from './changes';
 import { loadRows, usualOf } from './loads';
-import { type BenchRow, median } from './measure';
-import { type AppToMeasure, type Load, measureLoad, openApp } from './open-app';
+import { type BenchRow, median, repeat } from './measure';
+import { type AppToMeasure, type Load, measureLoads, withApp } from './open-app';
 
 const LOADS = 7;
 const ROUNDS = 20;
@@ -74,21 +74,16 @@ async function measureSort(page: Page, column: number): Promise<number> {
 
 /** The heatmap of 33 tests × 60 columns in Chromium, as a first visit, and changes of it. */
 export async function benchPage(input: AppToMeasure, peer: Load): Promise<BenchRow[]> {
-  const { browser, url, close } = await openApp(input);
-  try {
-    await measureLoad(browser, url + PATH, READY);
-    const loads: Load[] = [];
-    for (let i = 0; i < LOADS; i += 1) loads.push(await measureLoad(browser, url + PATH, READY));
+  return withApp(input, async ({ browser, url }) => {
+    const loads = await measureLoads(browser, url + PATH, { ready: READY, times: LOADS });
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.goto(url + PATH);
     await page.locator(READY).waitFor();
     const columns = await page.locator('.column-button').count();
     if (columns < 60) throw new Error(`the page shows ${columns} columns, not 60`);
-    const switches: Switch[] = [];
-    for (let i = 1; i <= ROUNDS; i += 1) switches.push(await measureBaseSwitch(page, i));
+    const switches = await repeat(ROUNDS, (round) => measureBaseSwitch(page, round + 1));
     const changes = await benchChanges(page, HEATMAP_CHANGES, { view: VIEW, table: '.heat' });
-    const sorts: number[] = [];
-    for (let i = 1; i <= ROUNDS; i += 1) sorts.push(await measureSort(page, 1 + (i % 10)));
+    const sorts = await repeat(ROUNDS, (round) => measureSort(page, 1 + ((round + 1) % 10)));
     const all = median(switches.map(({ allMs }) => allMs)).toFixed(0);
     return [
       ...loadRows(VIEW, usualOf(loads), peer),
@@ -100,7 +95,5 @@ export async function benchPage(input: AppToMeasure, peer: Load): Promise<BenchR
       ...changes,
       changeRow(`${VIEW}: change of the order`, sorts),
     ];
-  } finally {
-    await close();
-  }
+  });
 }

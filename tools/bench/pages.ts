@@ -1,7 +1,16 @@
-import { type Database, openDatabase } from '@basecase/db/database';
-import { BLOCKING_MS, KILOBYTES, LCP_AIM, type Loaded, lcpLimit, lcpText, usualOf } from './loads';
-import { type BenchRow, median, quantile, timeMs } from './measure';
-import { type AppToMeasure, type Load, measureLoad, openApp } from './open-app';
+import type { Database } from '@basecase/db/database';
+import {
+  BLOCKING_MS,
+  KILOBYTES,
+  kilobyteText,
+  LCP_AIM,
+  type Loaded,
+  lcpLimit,
+  lcpText,
+  usualOf,
+} from './loads';
+import { type BenchRow, median, milliseconds, quantile, repeat, timeMs, withDatabase } from './measure';
+import { type AppToMeasure, type Load, measureLoads, withApp } from './open-app';
 
 const LOADS = 3;
 const HEATMAP = 'server=bench-1&workload=bench-1';
@@ -37,70 +46,65 @@ type Found = Loaded & { path: string; keptMs: number; writtenMs: number; wholeMs
 
 /** Each page as a first visit, with 10,000 runs in the database: the worst of them, and what it is. */
 export async function benchPages(input: AppToMeasure, peer: Load): Promise<BenchRow[]> {
-  const { browser, url, close } = await openApp(input);
-  const database = openDatabase(input.databaseUrl);
-  try {
-    const found: Found[] = [];
-    for (const path of PAGES) {
-      await measureLoad(browser, url + path, '#main');
-      const loads: Load[] = [];
-      for (let i = 0; i < LOADS; i += 1) loads.push(await measureLoad(browser, url + path, '#main'));
-      found.push({
-        path,
-        ...usualOf(loads),
-        wholeMs: await p95Of(SEQUENTIAL, () => whole(url + path)),
-        keptMs: await p95Of(SEQUENTIAL, () => firstByte(url + path)),
-        writtenMs: await p95Of(WRITES, async () => {
-          await writeToHeatmap(database);
-          return firstByte(url + path);
+  return withApp(input, ({ browser, url }) =>
+    withDatabase(input.databaseUrl, async (database) => {
+      const found: Found[] = [];
+      for (const path of PAGES) {
+        const loads = await measureLoads(browser, url + path, { ready: '#main', times: LOADS });
+        found.push({
+          path,
+          ...usualOf(loads),
+          wholeMs: await p95Of(SEQUENTIAL, () => whole(url + path)),
+          keptMs: await p95Of(SEQUENTIAL, () => firstByte(url + path)),
+          writtenMs: await p95Of(WRITES, async () => {
+            await writeToHeatmap(database);
+            return firstByte(url + path);
+          }),
+        });
+      }
+      const ms = milliseconds(0);
+      return [
+        worst(found, {
+          what: 'largest contentful paint',
+          aim: LCP_AIM,
+          limit: lcpLimit(peer),
+          of: ({ lcpMs }) => lcpMs,
+          show: (value) => lcpText(value, peer),
         }),
-      });
-    }
-    const ms = (value: number) => `${value.toFixed(0)} ms`;
-    return [
-      worst(found, {
-        what: 'largest contentful paint',
-        aim: LCP_AIM,
-        limit: lcpLimit(peer),
-        of: ({ lcpMs }) => lcpMs,
-        show: (value) => lcpText(value, peer),
-      }),
-      worst(found, {
-        what: 'blocking time',
-        limit: BLOCKING_MS,
-        of: ({ blockingMs }) => blockingMs,
-        show: ms,
-      }),
-      worst(found, {
-        what: 'all bytes, gzip',
-        limit: KILOBYTES,
-        of: ({ kilobytes }) => kilobytes,
-        show: (value) => `${value.toFixed(0)} KB`,
-      }),
-      worst(found, {
-        what: 'first byte, nothing written since, p95',
-        limit: KEPT_MS,
-        of: ({ keptMs }) => keptMs,
-        show: ms,
-      }),
-      worst(found, {
-        what: 'first byte after a write to the heatmap, p95',
-        limit: WRITTEN_MS,
-        of: ({ writtenMs }) => writtenMs,
-        show: ms,
-      }),
-      worst(found, {
-        what: 'whole answer, nothing written since, p95',
-        limit: 30,
-        of: ({ wholeMs }) => wholeMs,
-        show: ms,
-      }),
-      await requestsPerSecond(url + API),
-    ];
-  } finally {
-    await database.close();
-    await close();
-  }
+        worst(found, {
+          what: 'blocking time',
+          limit: BLOCKING_MS,
+          of: ({ blockingMs }) => blockingMs,
+          show: ms,
+        }),
+        worst(found, {
+          what: 'all bytes, gzip',
+          limit: KILOBYTES,
+          of: ({ kilobytes }) => kilobytes,
+          show: kilobyteText,
+        }),
+        worst(found, {
+          what: 'first byte, nothing written since, p95',
+          limit: KEPT_MS,
+          of: ({ keptMs }) => keptMs,
+          show: ms,
+        }),
+        worst(found, {
+          what: 'first byte after a write to the heatmap, p95',
+          limit: WRITTEN_MS,
+          of: ({ writtenMs }) => writtenMs,
+          show: ms,
+        }),
+        worst(found, {
+          what: 'whole answer, nothing written since, p95',
+          limit: 30,
+          of: ({ wholeMs }) => wholeMs,
+          show: ms,
+        }),
+        await requestsPerSecond(url + API),
+      ];
+    }),
+  );
 }
 
 interface Figure {
@@ -130,9 +134,7 @@ function worst(
 }
 
 async function p95Of(times: number, measure: () => Promise<number>): Promise<number> {
-  const samples: number[] = [];
-  for (let i = 0; i < times; i += 1) samples.push(await measure());
-  return quantile(samples, 0.95);
+  return quantile(await repeat(times, measure), 0.95);
 }
 
 function whole(url: string): Promise<number> {

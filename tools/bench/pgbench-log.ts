@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
-import { promisify } from 'node:util';
 import { readUpload } from '@basecase/ingest';
-import { type BenchRow, shell, timeMs } from './measure';
+import { atMost, type BenchRow, megabytes, shell, timeMs } from './measure';
+import { readApart } from './memory';
 
 const MEMORY_AIM_MB = 300;
 const PERCENTILE_AIM = 0.01;
@@ -13,7 +12,6 @@ const PERCENTILE_AIM = 0.01;
 const TRANSACTIONS = 30_000_000;
 const CLIENTS = 16;
 const LINES_AT_ONCE = 20_000;
-const CHILD = path.join(import.meta.dirname, 'memory-child.ts');
 const SHARES = [0.5, 0.95, 0.99] as const;
 
 /** A transaction log (`pgbench -l`) of 1 GB: speed next to `wc -l`, peak memory, and how far its percentiles are from exact. */
@@ -28,30 +26,22 @@ export async function benchPgbenchLog(scratch: string): Promise<BenchRow[]> {
     upload = await readUpload(directory, { hash: false });
   });
   const off = largestError(upload, exact);
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', CHILD, directory]);
-  const { peakMegabytes } = JSON.parse(stdout) as { peakMegabytes: number };
+  const { peakMegabytes } = await readApart(directory);
   await rm(directory, { recursive: true });
-  const megabytes = bytes / 1e6;
-  const what = `transaction log of pgbench, ${megabytes.toFixed(0)} MB`;
+  const size = bytes / 1e6;
+  const what = `transaction log of pgbench, ${size.toFixed(0)} MB`;
   return [
     {
       what: `(m) ${what}, against \`wc -l\` (${yardstick.toFixed(0)} ms)`,
       aim: '-',
-      reached: `${(ms / yardstick).toFixed(1)}× (${((megabytes / ms) * 1000).toFixed(0)} MB/s)`,
+      reached: `${(ms / yardstick).toFixed(1)}× (${((size / ms) * 1000).toFixed(0)} MB/s)`,
       met: true,
     },
-    {
-      what: '(m) peak memory of it',
-      aim: `≤ ${MEMORY_AIM_MB} MB`,
-      reached: `${peakMegabytes.toFixed(0)} MB`,
-      met: peakMegabytes <= MEMORY_AIM_MB,
-    },
-    {
-      what: '(m) p50, p95 and p99 of it, largest difference from exact',
-      aim: '≤ 1%',
-      reached: `${(off * 100).toFixed(2)}%`,
-      met: off <= PERCENTILE_AIM,
-    },
+    atMost('(m) peak memory of it', peakMegabytes, { limit: MEMORY_AIM_MB, show: megabytes(0) }),
+    atMost('(m) p50, p95 and p99 of it, largest difference from exact', off, {
+      limit: PERCENTILE_AIM,
+      show: (share) => `${(share * 100).toFixed(2)}%`,
+    }),
   ];
 }
 

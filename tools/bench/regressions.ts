@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Database, openDatabase } from '@basecase/db/database';
+import type { Database } from '@basecase/db/database';
 import { importPublished } from '@basecase/db/import/published/import-published';
 import { recomputeRegressions } from '@basecase/db/regressions/recompute/recompute-regressions';
-import { type BenchRow, median, timeMs } from './measure';
+import { type BenchRow, median, timeMs, withDatabase } from './measure';
 import { addVersion } from './seed-runs';
 
 const PUBLISHED = path.join(import.meta.dirname, '../../data/published/published.csv');
@@ -17,8 +17,7 @@ const NEW_RUNS = 8;
  * no other. Those heatmaps were judged before, with some seven records each.
  */
 export async function benchRegressions(url: string): Promise<BenchRow[]> {
-  const database = openDatabase(url);
-  try {
+  return withDatabase(url, async (database) => {
     await judgeFirst(database);
     const samples: number[] = [];
     let heatmaps = 0;
@@ -46,9 +45,7 @@ export async function benchRegressions(url: string): Promise<BenchRow[]> {
         met: all.ms <= 60_000 && all.waitMs <= 500,
       },
     ];
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 /**

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { openDatabase } from '@basecase/db/database';
 import { benchCli } from './cli/bench-cli';
 import { makeRuns } from './cli/make-runs.mjs';
 import { benchCompareQuery } from './compare-query';
@@ -11,7 +10,7 @@ import { benchImports, benchLists } from './lists/bench-lists';
 import { benchManyTests } from './lists/bench-many-tests';
 import { seedLists } from './lists/seed-lists';
 import { benchLoad } from './load/load';
-import { type BenchRow, shell } from './measure';
+import { type BenchRow, shell, withDatabase } from './measure';
 import { benchMemory } from './memory';
 import { benchNights } from './nights/bench-nights';
 import { benchPage } from './page';
@@ -58,8 +57,7 @@ async function nights(): Promise<BenchRow[]> {
 
 async function makeLists(): Promise<string> {
   const url = await newDatabase(serverUrl, 'bench_lists');
-  const database = openDatabase(url);
-  await seedLists(database.pool).finally(() => database.close());
+  await withDatabase(url, ({ pool }) => seedLists(pool));
   return url;
 }
 

@@ -1,7 +1,7 @@
-import { openDatabase } from '@basecase/db/database';
 import { recomputeRegressions } from '@basecase/db/regressions/recompute/recompute-regressions';
 import { ensureDatabase } from '../bootstrap/database.mjs';
 import { migrate } from '../prisma/migrate.mjs';
+import { withDatabase } from './measure';
 import { seedRuns } from './seed-runs';
 
 /** Makes a migrated, empty database. @returns its URL */
@@ -18,14 +18,11 @@ export async function seeded(
   size: Parameters<typeof seedRuns>[1],
 ): Promise<string> {
   const url = await newDatabase(serverUrl, name);
-  const database = openDatabase(url);
-  try {
+  await withDatabase(url, async (database) => {
     await seedRuns(database.pool, size);
     // As it is some seconds after an import: the worker of a measured app would do it while pages are measured.
     await recomputeRegressions(database);
-  } finally {
-    await database.close();
-  }
+  });
   return url;
 }
 

@@ -1,7 +1,7 @@
 import { benchChanges, SERVERS_CHANGES } from './changes';
 import { loadRows, usualOf } from './loads';
 import type { BenchRow } from './measure';
-import { type AppToMeasure, type Load, measureLoad, openApp } from './open-app';
+import { type AppToMeasure, type Load, measureLoads, withApp } from './open-app';
 
 const LOADS = 3;
 /** Versions that the servers were seeded with, see seed-runs.ts. */
@@ -16,14 +16,11 @@ const VIEWS = [
 
 /** 33 tests × 60 versions on 3 servers next to each other, and changes of them. */
 export async function benchSideBySide(input: AppToMeasure, peer: Load): Promise<BenchRow[]> {
-  const { browser, url, close } = await openApp(input);
-  try {
+  return withApp(input, async ({ browser, url }) => {
     const rows: BenchRow[] = [];
     for (const { name, path } of VIEWS) {
       const view = `(g) 33 tests × ${VERSIONS} versions × 3 servers side by side, ${name}`;
-      await measureLoad(browser, url + path, '#main');
-      const loads: Load[] = [];
-      for (let i = 0; i < LOADS; i += 1) loads.push(await measureLoad(browser, url + path, '#main'));
+      const loads = await measureLoads(browser, url + path, { ready: '#main', times: LOADS });
       rows.push(...loadRows(view, usualOf(loads), peer));
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
       // The page listens when one link is the only stop of the table.
@@ -33,7 +30,5 @@ export async function benchSideBySide(input: AppToMeasure, peer: Load): Promise<
       await page.close();
     }
     return rows;
-  } finally {
-    await close();
-  }
+  });
 }

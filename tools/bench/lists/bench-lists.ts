@@ -1,4 +1,4 @@
-import { type Database, openDatabase } from '@basecase/db/database';
+import type { Database } from '@basecase/db/database';
 import { getCompareView } from '@basecase/db/queries/heatmaps/get-compare-view';
 
 import { listProductHeatmaps } from '@basecase/db/queries/heatmaps/list-product-heatmaps';
@@ -11,7 +11,16 @@ import { listNewestRows } from '@basecase/db/regressions/events/newest-rows';
 import { listRegressionFacets } from '@basecase/db/regressions/list/list-facets';
 import { recomputeRegressions } from '@basecase/db/regressions/recompute/recompute-regressions';
 import { importMadeUpRun } from '@basecase/db/testing/import-bench';
-import { type BenchRow, median, timeMs } from '../measure';
+import {
+  atMost,
+  type BenchRow,
+  median,
+  milliseconds,
+  quantile,
+  repeat,
+  timeMs,
+  withDatabase,
+} from '../measure';
 import { HUGE } from './seed-lists';
 
 const REPEATS = 40;
@@ -36,9 +45,8 @@ const LISTS: Record<string, (database: Database) => Promise<unknown>> = {
  *
  * @param databaseUrl filled by `seedLists`
  */
-export async function benchLists(databaseUrl: string): Promise<BenchRow[]> {
-  const database = openDatabase(databaseUrl);
-  try {
+export function benchLists(databaseUrl: string): Promise<BenchRow[]> {
+  return withDatabase(databaseUrl, async (database) => {
     const rows: BenchRow[] = [];
     for (const [name, list] of Object.entries(LISTS)) {
       const p95 = await measure(database, () => list(database));
@@ -50,27 +58,19 @@ export async function benchLists(databaseUrl: string): Promise<BenchRow[]> {
       return getCompareView(database, { server: 'bench-7', workload: `bench-${workload}` });
     });
     return [...rows, row('(n) one heatmap there, p95', compare, COMPARE_MS)];
-  } finally {
-    await database.close();
-  }
+  });
 }
 
-function row(what: string, ms: number, aim: number): BenchRow {
-  return { what, aim: `≤ ${aim} ms`, reached: `${ms.toFixed(1)} ms`, met: ms <= aim };
-}
+const row = (what: string, ms: number, limit: number) => atMost(what, ms, { limit, show: milliseconds(1) });
 
 /** @returns milliseconds, of which one time in twenty takes longer */
 async function measure(database: Database, read: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
   // Connections and plans are there, as in a process that has answered before.
-  for (let repeat = -5; repeat < REPEATS; repeat += 1) {
-    await writeSomewhere(database, repeat + 5);
-    const start = performance.now();
-    await read();
-    if (repeat >= 0) times.push(performance.now() - start);
-  }
-  times.sort((a, b) => a - b);
-  return times[Math.floor(REPEATS * 0.95) - 1] ?? Number.NaN;
+  const times = await repeat(REPEATS + 5, async (turn) => {
+    await writeSomewhere(database, turn);
+    return timeMs(read);
+  });
+  return quantile(times.slice(5), 0.95);
 }
 
 /** What a transaction does last that stored a run in a heatmap. */
@@ -89,13 +89,8 @@ const IMPORT_MS = 40;
 const RECORDS_MS = 300;
 
 /** What it costs to bring a run where 500,000 are stored, and to judge the heatmap that it touched. */
-export async function benchImports(databaseUrl: string): Promise<BenchRow[]> {
-  const database = openDatabase(databaseUrl);
-  try {
-    return await importOneByOne(database);
-  } finally {
-    await database.close();
-  }
+export function benchImports(databaseUrl: string): Promise<BenchRow[]> {
+  return withDatabase(databaseUrl, importOneByOne);
 }
 
 async function importOneByOne(database: Database): Promise<BenchRow[]> {

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
-import { type BenchRow, median } from '../measure';
-import { type AppToMeasure, openApp } from '../open-app';
+import { atMost, type BenchRow, median, megabytes, milliseconds, repeat, times } from '../measure';
+import { type AppToMeasure, withApp } from '../open-app';
 
 const LOADS = 5;
 const PATH = '/compare?server=bench-1&workload=bench-1&cols=all';
@@ -23,28 +23,24 @@ export async function benchManyTests(input: { few: AppToMeasure; many: AppToMeas
   const many = await measure(input.many);
   const row = (what: string, of: keyof Figures, limit: number, show: (value: number) => string): BenchRow => {
     const ratio = many[of] / few[of];
-    return {
-      what: `(r) heatmap of 5,000 tests against 500: ${what}`,
-      aim: `≤ ${limit.toFixed(1)} ×`,
-      reached: `${ratio.toFixed(2)} × (${show(many[of])} and ${show(few[of])})`,
-      met: ratio <= limit,
-    };
+    return atMost(`(r) heatmap of 5,000 tests against 500: ${what}`, ratio, {
+      limit,
+      show: times(2),
+      more: ` (${show(many[of])} and ${show(few[of])})`,
+    });
   };
-  const ms = (value: number) => `${value.toFixed(0)} ms`;
+  const ms = milliseconds(0);
   return [
     row('bytes of the page', 'bytes', 1.1, (value) => `${(value / 1000).toFixed(0)} KB`),
     row('time to the first row', 'firstRowMs', 1.2, ms),
-    row('heap before the first use', 'heapBytes', 1.2, (value) => `${(value / 1e6).toFixed(1)} MB`),
+    row('heap before the first use', 'heapBytes', 1.2, (value) => megabytes(1)(value / 1e6)),
     row('change of the filter', 'filterMs', 3, ms),
   ];
 }
 
 async function measure(input: AppToMeasure): Promise<Figures> {
-  const { browser, url, close } = await openApp(input);
-  try {
-    await load(browser, url);
-    const loads: Figures[] = [];
-    for (let i = 0; i < LOADS; i += 1) loads.push(await load(browser, url));
+  return withApp(input, async ({ browser, url }) => {
+    const [, ...loads] = await repeat(LOADS + 1, () => load(browser, url));
     const of = (figure: keyof Figures) => median(loads.map((each) => each[figure]));
     return {
       bytes: of('bytes'),
@@ -52,9 +48,7 @@ async function measure(input: AppToMeasure): Promise<Figures> {
       heapBytes: of('heapBytes'),
       filterMs: of('filterMs'),
     };
-  } finally {
-    await close();
-  }
+  });
 }
 
 async function load(browser: Browser, url: string): Promise<Figures> {

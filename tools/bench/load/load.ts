@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { stopChild } from '../../bootstrap/children.mjs';
 import { startWebServer } from '../../bootstrap/web-server.mjs';
-import { type BenchRow, quantile, timeMs } from '../measure';
+import { atMost, type BenchRow, median, megabytes, quantile, timeMs, timesOf } from '../measure';
 
 /** Who waits longer has gone away. */
 const PATIENCE_MS = 30_000;
@@ -159,12 +159,7 @@ async function findCapacity(load: Load): Promise<LoadResult> {
 
 /** One page that was never requested, in milliseconds: the median of five. */
 async function pageTime(url: string, next: () => number): Promise<number> {
-  const times: number[] = [];
-  for (let i = 0; i < 5; i += 1) {
-    const index = 10 * next();
-    times.push(await timeMs(() => whole(url + mixedAddress(index))));
-  }
-  return times.sort((a, b) => a - b)[2] ?? 0;
+  return median(await timesOf(5, () => whole(url + mixedAddress(10 * next()))));
 }
 
 /** Milliseconds until a new page is served within `limitMs` three times in a row; null when it takes too long. */
@@ -269,12 +264,11 @@ function rows({ capacity, over, recoveryMs, memory, one }: Found): BenchRow[] {
       reached: `${(100 * ratio).toFixed(0)}% (${over.servedPerSecond.toFixed(0)}/s of ${over.askedPerSecond}/s, ${over.refusedPerSecond.toFixed(0)}/s refused, ${over.failed} unanswered); served: ${times(over)}`,
       met: ratio >= 0.8 && over.failed === 0,
     },
-    {
-      what: '(k) memory under five times the capacity',
-      aim: '≤ 700 MB',
-      reached: `${memory.peak.toFixed(0)} MB at most, ${memory.before.toFixed(0)} MB before, ${memory.after.toFixed(0)} MB after`,
-      met: memory.peak <= 700,
-    },
+    atMost('(k) memory under five times the capacity', memory.peak, {
+      limit: 700,
+      show: megabytes(0),
+      more: ` at most, ${memory.before.toFixed(0)} MB before, ${memory.after.toFixed(0)} MB after`,
+    }),
     {
       what: '(k) after that, until pages take at most twice as long as before it',
       aim: '≤ 10 s',

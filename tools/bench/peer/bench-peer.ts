@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { randomOf } from '../../fuzz/random';
-import { type BenchRow, median } from '../measure';
-import { type Load, measureLoad, openBrowser } from '../open-app';
+import { usualOf } from '../loads';
+import type { BenchRow } from '../measure';
+import { type Load, measureLoads, openBrowser } from '../open-app';
 
 const LOADS = 5;
 /** The last cell of its last table. */
@@ -27,15 +28,8 @@ export async function benchPeer(chromium: string): Promise<{ peer: Load; rows: B
   const { port } = server.address() as AddressInfo;
   const browser = await openBrowser(chromium);
   try {
-    const loads: Load[] = [];
-    await measureLoad(browser, `http://127.0.0.1:${port}/`, READY);
-    for (let i = 0; i < LOADS; i += 1)
-      loads.push(await measureLoad(browser, `http://127.0.0.1:${port}/`, READY));
-    const peer: Load = {
-      lcpMs: median(loads.map(({ lcpMs }) => lcpMs)),
-      blockingMs: median(loads.map(({ blockingMs }) => blockingMs)),
-      bytes: packed.length,
-    };
+    const loads = await measureLoads(browser, `http://127.0.0.1:${port}/`, { ready: READY, times: LOADS });
+    const peer: Load = { ...usualOf(loads), bytes: packed.length };
     const reached = `${peer.lcpMs.toFixed(0)} ms, blocking ${peer.blockingMs.toFixed(0)} ms, ${(packed.length / 1024).toFixed(0)} KB gzip`;
     return {
       peer,

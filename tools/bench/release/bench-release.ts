@@ -3,7 +3,7 @@ import path from 'node:path';
 import { becomeOrdinaryUser } from '../../package/check/ordinary-user.mjs';
 import { run, startUp } from '../../package/check/started.mjs';
 import { makePackage } from '../../package/make-package.mjs';
-import { type BenchRow, median, timeMs } from '../measure';
+import { atMost, type BenchRow, median, megabytes, milliseconds, seconds, timeMs, times } from '../measure';
 
 const ROUNDS = 5;
 const VERSIONS = 9;
@@ -76,20 +76,17 @@ async function startMs(
 
 async function versionRow(user: User, cache: string): Promise<BenchRow> {
   const call = (args: string[]) => run(user, { cwd: user.home, command: process.execPath, args });
-  const times: number[] = [];
+  const own: number[] = [];
   const nothing: number[] = [];
   for (let round = 0; round < VERSIONS; round += 1) {
     nothing.push(await timeMs(() => call(['-e', '0'])));
-    times.push(await timeMs(() => call([programIn(cache), '--version'])));
+    own.push(await timeMs(() => call([programIn(cache), '--version'])));
   }
-  const ms = median(times);
+  const ms = median(own);
   const node = median(nothing);
-  return {
-    what: `(q) release: \`basecase --version\` inside, whole process, Node.js that does nothing takes ${node.toFixed(0)} ms`,
-    aim: `≤ ${VERSION_MS} ms`,
-    reached: `${ms.toFixed(0)} ms (${(ms / node).toFixed(2)}×)`,
-    met: ms <= VERSION_MS,
-  };
+  const what = `(q) release: \`basecase --version\` inside, whole process, Node.js that does nothing takes ${node.toFixed(0)} ms`;
+  const more = ` (${times(2)(ms / node)})`;
+  return atMost(what, ms, { limit: VERSION_MS, show: milliseconds(0), more });
 }
 
 /** The program as npx unpacked it. */
@@ -107,22 +104,11 @@ function bytesBelow(folder: string, except?: number): number {
   return sizes.filter((bytes) => bytes !== except).reduce((sum, bytes) => sum + bytes, 0);
 }
 
-function time(what: string, samples: readonly number[], aimMs: number): BenchRow {
-  const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
-  return {
-    what: `(q) release: ${what}`,
-    aim: `≤ ${aimMs / 1000} s`,
-    reached: `${seconds(median(samples))} in the median of ${samples.length}, ${seconds(Math.max(...samples))} at most`,
-    met: median(samples) <= aimMs,
-  };
+function time(what: string, samples: readonly number[], limit: number): BenchRow {
+  const more = ` in the median of ${samples.length}, ${seconds(1)(Math.max(...samples))} at most`;
+  return atMost(`(q) release: ${what}`, median(samples), { limit, show: seconds(1), more });
 }
 
-function size(what: string, bytes: number, aimMb: number): BenchRow {
-  const megabytes = bytes / 1e6;
-  return {
-    what: `(q) release: ${what}`,
-    aim: `≤ ${aimMb} MB`,
-    reached: `${megabytes.toFixed(1)} MB`,
-    met: megabytes <= aimMb,
-  };
+function size(what: string, bytes: number, limit: number): BenchRow {
+  return atMost(`(q) release: ${what}`, bytes / 1e6, { limit, show: megabytes(1) });
 }
