@@ -1,12 +1,5 @@
 const PAIRS = 65_536;
 
-/** A literal, and its pairs of characters that begin at even and at odd places of it. */
-interface Literal {
-  text: string;
-  even: Uint16Array;
-  odd: Uint16Array;
-}
-
 /**
  * What was asked for last, and every second of its pairs of characters: detection asks much of the same text. A literal
  * that it holds has all of its even pairs among these, or all of its odd ones.
@@ -17,20 +10,17 @@ const ofBytes: { bytes: Buffer | null; hasPair: Uint8Array } = {
   hasPair: new Uint8Array(PAIRS),
 };
 
-const known = new WeakMap<readonly string[], readonly Literal[]>();
-
 /**
  * True when a text holds one of some literals: about a hundred times as fast as the patterns that a score looks for,
  * and false for nearly every file, because each file is scored by every parser.
  *
  * @param text the head of a file, one character per byte
- * @param literals ASCII, two characters at least; the same list each time, because what is known of it is kept with it
+ * @param literals ASCII, two characters at least
  */
 export function containsAny(text: string, literals: readonly string[]): boolean {
   if (text !== ofText.text) readText(text);
   const { hasPair } = ofText;
-  for (const literal of literalsOf(literals))
-    if (mayHold(hasPair, literal) && text.includes(literal.text)) return true;
+  for (const literal of literals) if (mayHold(hasPair, literal) && text.includes(literal)) return true;
   return false;
 }
 
@@ -38,8 +28,7 @@ export function containsAny(text: string, literals: readonly string[]): boolean 
 export function bytesContainAny(bytes: Buffer, literals: readonly string[]): boolean {
   if (bytes !== ofBytes.bytes) readBytes(bytes);
   const { hasPair } = ofBytes;
-  for (const literal of literalsOf(literals))
-    if (mayHold(hasPair, literal) && bytes.includes(literal.text)) return true;
+  for (const literal of literals) if (mayHold(hasPair, literal) && bytes.includes(literal)) return true;
   return false;
 }
 
@@ -67,26 +56,17 @@ function mark(hasPair: Uint8Array, bytes: Buffer, as: 0 | 1): void {
   for (let i = 0; i < count; i += 1) hasPair[pairs[i] as number] = as;
 }
 
-function mayHold(hasPair: Uint8Array, { even, odd }: Literal): boolean {
-  return hasAll(hasPair, even) || hasAll(hasPair, odd);
+function mayHold(hasPair: Uint8Array, literal: string): boolean {
+  return hasAll(hasPair, literal, 0) || hasAll(hasPair, literal, 1);
 }
 
-function hasAll(hasPair: Uint8Array, pairs: Uint16Array): boolean {
-  for (let i = 0; i < pairs.length; i += 1) if (hasPair[pairs[i] as number] === 0) return false;
+/** How far the first and the second byte of a pair are shifted in this machine's order. */
+const [FIRST_BITS, SECOND_BITS] = new Uint16Array(Uint8Array.of(1, 0).buffer)[0] === 1 ? [0, 8] : [8, 0];
+
+function hasAll(hasPair: Uint8Array, literal: string, from: 0 | 1): boolean {
+  for (let at = from; at + 1 < literal.length; at += 2) {
+    const pair = (literal.charCodeAt(at) << FIRST_BITS) | (literal.charCodeAt(at + 1) << SECOND_BITS);
+    if (hasPair[pair] === 0) return false;
+  }
   return true;
-}
-
-function literalsOf(texts: readonly string[]): readonly Literal[] {
-  const found = known.get(texts);
-  if (found) return found;
-  const made = texts.map((text) => ({ text, even: pairsOf(text), odd: pairsOf(text.slice(1)) }));
-  known.set(texts, made);
-  return made;
-}
-
-/** As they are in memory. */
-function pairsOf(text: string): Uint16Array {
-  const even = text.length - (text.length % 2);
-  // A buffer of Node.js may be a part of a larger one, at an odd place.
-  return new Uint16Array(new Uint8Array(Buffer.from(text.slice(0, even), 'latin1')).buffer);
 }

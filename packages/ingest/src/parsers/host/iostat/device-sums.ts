@@ -1,4 +1,4 @@
-import { SLOT, SLOTS, WAITS } from './columns';
+import { isOptional, SLOT, SLOTS, WAITS } from './columns';
 import type { DeviceMeans } from './iostat-log';
 
 /** Loop devices and RAM disks are not storage, and there may be a dozen of them. */
@@ -28,7 +28,7 @@ export interface DeviceSums {
 /** Adds the values of a row: a wait as often as requests waited. */
 export function addRow({ sums }: DeviceSums, row: Readonly<Float64Array>, slots: readonly number[]): void {
   for (const slot of slots) {
-    const weight = WAITS.get(slot);
+    const weight = isOptional(slot) ? WAITS.get(slot) : undefined;
     const value = weight === undefined ? (row[slot] ?? 0) : (row[slot] ?? 0) * (row[weight] ?? 0);
     sums[slot] = (sums[slot] ?? 0) + value;
   }

@@ -50,7 +50,7 @@ class RowNumbers {
       if (isOptional(slot)) {
         const from = at;
         while (at < end && bytes[at] !== SPACE) at += 1;
-        this.row[slot] = toDecimal(bytes.toString('latin1', from, at));
+        this.row[slot] = toDecimal(bytes, from, at);
         continue;
       }
       let factor = factors[cell] ?? 1;
@@ -83,9 +83,31 @@ class RowNumbers {
   }
 }
 
+/** Whole numbers of so many digits, and their powers of ten, are exact: so is what is rounded once, their quotient. */
+const EXACT_DIGITS = 15;
+
 /** NaN for any other text: the mean of the column is then unknown. */
-function toDecimal(text: string): number {
+function toDecimal(bytes: Buffer, start: number, end: number): number {
+  let digits = 0;
+  let scale = 0;
+  for (let at = start; at < end && end - start <= EXACT_DIGITS; at += 1) {
+    const byte = bytes[at] ?? 0;
+    const isPoint = (byte === POINT || byte === COMMA) && scale === 0 && at > start;
+    if (!isPoint && (byte < ZERO || byte > NINE)) return Number.NaN;
+    if (isPoint) scale = 1;
+    else {
+      digits = digits * 10 + (byte - ZERO);
+      scale *= 10;
+    }
+  }
+  if (end - start <= EXACT_DIGITS && end > start && scale !== 1) return scale > 1 ? digits / scale : digits;
+  const text = bytes.toString('latin1', start, end);
   return /^\d{1,15}(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
+}
+
+function hasUnknown(row: Readonly<Float64Array>, slots: readonly number[]): boolean {
+  for (const slot of slots) if (Number.isNaN(row[slot])) return true;
+  return false;
 }
 
 /** True when no cell of the row has a digit but 0: the device did nothing. */
@@ -201,7 +223,7 @@ export function readText(reporter: FileReporter, visitor?: ReportVisitor): Parse
     device.lastLine = line;
     if (isNew) device.samples += 1;
     const { row } = numbers;
-    if (layout.present.some((slot) => Number.isNaN(row[slot]))) {
+    if (hasUnknown(row, layout.present)) {
       const message = 'expected a number for each wait and queue: their means are left out';
       reporter.report('LINE_UNPARSED', message, { line, bytes: bytes.subarray(start, end) });
     }
