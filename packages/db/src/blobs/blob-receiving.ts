@@ -47,6 +47,8 @@ export async function receiveBlob(
   const temporary = incoming.path;
   const hash = createHash('sha256');
   let sizeBytes = 0;
+  let sha256: string;
+  let name: string;
   const measure = looking((chunk) => {
     hash.update(chunk);
     sizeBytes += chunk.length;
@@ -71,15 +73,16 @@ export async function receiveBlob(
       limitedTo(objects.maxBytes),
       createWriteStream(temporary, { mode: 0o600 }),
     );
+    sha256 = hash.digest('hex');
+    // It may be asked of the database: never while a transaction has the last connection.
+    name = await nameOf(sha256);
   } catch (error) {
     await discard().catch(() => {
       // Where nothing could be written there is nothing to remove, and that may fail as well.
     });
     throw asUnwritable(error, objects);
   }
-  const sha256 = hash.digest('hex');
   const publish = async () => {
-    const name = await nameOf(sha256);
     if ((await objects.size(name)) !== null) return;
     await objects.put(name, { path: temporary, bytes: (await stat(temporary)).size });
   };

@@ -245,6 +245,8 @@ export async function deleteUnnamed(
   { candidates, patienceMs = 0, mayLinger = false, singles }: DeletionOptions,
 ): Promise<string[] | null> {
   const end = performance.now() + patienceMs;
+  // Known from here on: the transaction wants no second connection for it.
+  await blobs.owner();
   for (;;) {
     const gone = await inTransaction(database, async (client) => {
       if (!(await tryBlobLock(client))) return null;

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BlobStore, openBlobStore } from '../blobs/blob-store';
 import { type Database, openDatabase } from '../database';
@@ -5,6 +6,7 @@ import { sampleLogs } from '../testing/sample-logs';
 import { openUploadBench, tarOf, type UploadBench } from '../testing/upload-bench';
 import { cancelUpload, confirmUpload, reparseUpload } from './change-upload';
 import { deleteUpload } from './delete-upload';
+import { enqueueUpload } from './queue';
 import { takeReadingLock, tryReadingLock } from './reading-lock';
 import { setCampaign } from './set-campaign';
 
@@ -45,6 +47,21 @@ it('changes of uploads want one connection at a time', async () => {
   await setCampaign(narrow, uploadId, { campaign: 'few', by: 'test' });
   await deleteUpload(narrow, blobs, uploadId);
   expect(narrow.pool.waitingCount).toBe(0);
+});
+
+it('the first uploads of a process want one connection each', async () => {
+  const first = openBlobStore(bench.blobs.location, narrow);
+  const sent = await Promise.all(
+    ['one', 'two', 'three'].map(async (mark) =>
+      enqueueUpload(narrow, first, {
+        content: Readable.from([await run(mark)]),
+        ...{ filename: `${mark}.tar`, origin: 'uploaded', server: null, settings: {} },
+      }),
+    ),
+  );
+  expect(sent.map(({ isNew }) => isNew)).toEqual([true, true, true]);
+  const second = openBlobStore(bench.blobs.location, narrow);
+  await deleteUpload(narrow, second, sent[0]?.uploadId ?? '');
 });
 
 it('a lock that fails gives its connection back', async () => {
