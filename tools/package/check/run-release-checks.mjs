@@ -1,7 +1,12 @@
 import { explain } from '../../bootstrap/step-error.mjs';
 import { failedOne, sum } from '../../checks/tally.mjs';
 import { becomeOrdinaryUser } from './ordinary-user.mjs';
-import { needsNoPostgresOfItsOwn, saysWhatIsInside, saysWhereItCannotWrite } from './other-checks.mjs';
+import {
+  isInstalledWithoutPostgres,
+  needsNoPostgresOfItsOwn,
+  saysWhatIsInside,
+  saysWhereItCannotWrite,
+} from './other-checks.mjs';
 import { startsEverything } from './starts-everything.mjs';
 
 /**
@@ -14,6 +19,7 @@ import { startsEverything } from './starts-everything.mjs';
 const CHECKS = [
   ['Release: licenses are listed, nothing of this machine is inside', saysWhatIsInside],
   ['Release: the folder without PostgreSQL', needsNoPostgresOfItsOwn],
+  ['Release: installed without PostgreSQL', isInstalledWithoutPostgres],
   ['Release: a directory that cannot be written', saysWhereItCannotWrite],
   ['Release: npx in an empty directory', startsEverything],
 ];
