@@ -42,7 +42,11 @@ export async function readReport(
       clients: run.workload.clients,
       isNew: known.some(({ id, isNew }) => id === Number(run.id) && isNew),
       comparePath: comparePath({ server: run.server.slug, workload: run.workload.slug }),
-      openPath: openPath({ server: run.server.slug, workload: run.workload.slug }),
+      openPath: openPath({
+        server: run.server.slug,
+        workload: run.workload.slug,
+        isNight: run.variant.buildId !== null,
+      }),
     })),
     artifacts: { parsed: count('parsed'), kept: count('kept'), unknown: count('unknown') },
     diagnostics: upload.diagnostics.map(({ code, severity, file, line, message, excerpt }) => ({
@@ -67,6 +71,7 @@ async function listStored(database: Database, ids: readonly number[]) {
       label: true,
       server: { select: { slug: true } },
       workload: { select: { slug: true, clients: true } },
+      variant: { select: { buildId: true } },
       _count: { select: { results: true } },
     },
     orderBy: { id: 'asc' },

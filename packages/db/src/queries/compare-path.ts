@@ -9,12 +9,15 @@ export function comparePath({ server, workload }: HeatmapAddress): string {
 }
 
 /**
- * Paths of the pages that heatmaps open as: for several numbers of clients one page, `/clients`, and the compare page
- * for others.
+ * Paths of the pages that runs open as: of a night its series, `/series`; for several numbers of clients one page,
+ * `/clients`; the compare page for others.
  */
-export async function openPaths(database: Database): Promise<(heatmap: HeatmapAddress) => string> {
+export async function openPaths(
+  database: Database,
+): Promise<(heatmap: HeatmapAddress & { isNight: boolean }) => string> {
   const sweepOf = sweepFinder(await listHeatmaps(database));
-  return ({ server, workload }) => {
+  return ({ server, workload, isNight }) => {
+    if (isNight) return `/series?${new URLSearchParams({ server, workload })}`;
     const sweep = sweepOf({ server, workload });
     if (!sweep) return comparePath({ server, workload });
     return `/clients?${new URLSearchParams({ server, workload: sweep.slug })}`;

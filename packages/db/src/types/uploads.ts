@@ -115,6 +115,8 @@ export interface UploadHeatmap {
   product: string;
   /** Versions of the upload, in release order. */
   versions: string[];
+  /** All of these are builds of version lines: the page that answers is their series. */
+  areNights: boolean;
   /** The release of the same product before all of these; when there is none, the oldest of these (`isOwn`). */
   base: { slug: string; version: string; isOwn: boolean };
 }

@@ -7,6 +7,7 @@ const heatmap = (over: Partial<UploadHeatmap>): UploadHeatmap => ({
   workload: { slug: 'sysbench-cached', label: 'sysbench, cached' },
   product: 'MySQL',
   versions: ['9.5.0'],
+  areNights: false,
   base: { slug: 'mysql-9.4.0', version: '9.4.0', isOwn: false },
   ...over,
 });
@@ -37,6 +38,15 @@ describe('links to heatmaps', () => {
     expect(heatmapLinks([heatmap({ base, server })])[0]).toMatchObject({
       text: 'MySQL 9.5.0',
       where: 'box, sysbench, cached',
+    });
+  });
+
+  it('leads from nights to their series, which chooses the base', () => {
+    const versions = ['19devel 20260715-g4fdd31eb', '19devel 20260716-gd3acd4c4'];
+    const [link] = heatmapLinks([heatmap({ product: 'PostgreSQL', versions, areNights: true })]);
+    expect(link).toMatchObject({
+      href: '/series?server=pn53&workload=sysbench-cached',
+      text: 'PostgreSQL 19devel 20260716-gd3acd4c4, the newest of 2 nights',
     });
   });
 

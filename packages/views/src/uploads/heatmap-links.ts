@@ -1,6 +1,7 @@
 import type { UploadHeatmap } from '@basecase/db/types';
 import { compareHref } from '../compare/compare-state';
 import { clientCountsText, type OpenedEntry, openingOf } from '../compare/open-href';
+import { seriesHref } from '../series/series-state';
 import { serverClass } from '../text/words';
 
 interface Link {
@@ -12,8 +13,8 @@ interface Link {
 }
 
 /**
- * Links to what some uploads brought, each against a sensible base: the heatmap, or for several numbers of clients the page
- * of all of them.
+ * Links to what some uploads brought: the series of nights; else, against a sensible base, the heatmap, or for several
+ * numbers of clients the page of all of them.
  *
  * @param entries all heatmaps
  */
@@ -22,6 +23,8 @@ export function answerLinks(heatmaps: readonly UploadHeatmap[], entries: readonl
   const links = heatmaps.map((heatmap) => {
     const { server, product, versions, base } = heatmap;
     const address = { server: server.slug, workload: heatmap.workload.slug };
+    if (heatmap.areNights)
+      return { ...linkOf(heatmap), href: seriesHref(address), text: nightsText(heatmap) };
     const sweep = opening.sweep(address);
     if (!sweep) return linkOf(heatmap);
     return {
@@ -40,6 +43,12 @@ function linkOf({ server, workload, product, versions, base }: UploadHeatmap): L
     text: versionsText({ product, versions, base }),
     where: [placeOf(server), workload.label].join(', '),
   };
+}
+
+/** `PostgreSQL 19devel-20260716-gd3acd4c4`, of more than one `the newest of 12 nights`. */
+function nightsText({ product, versions }: UploadHeatmap): string {
+  const newest = `${product} ${versions.at(-1) ?? ''}`;
+  return versions.length < 2 ? newest : `${newest}, the newest of ${versions.length} nights`;
 }
 
 /** `MySQL 9.5.0 against 9.4.0`; without a base where a version is alone. */

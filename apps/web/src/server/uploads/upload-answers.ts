@@ -40,13 +40,15 @@ export async function readUploadAnswers(
 
 async function sentenceOf(href: string, headers: Headers): Promise<UploadAnswer['sentence']> {
   const { pathname, searchParams } = new URL(href, 'http://page');
-  if (pathname === '/clients') {
-    const loaded = await DOCUMENT_VIEWS.clients?.load(viewSource(createContext(headers)), searchParams);
+  const view = pathname === '/clients' ? 'clients' : pathname === '/series' ? 'series' : null;
+  if (view) {
+    const loaded = await DOCUMENT_VIEWS[view]?.load(viewSource(createContext(headers)), searchParams);
     return loaded?.document.sentence ?? { strong: '', rest: '' };
   }
-  const { view } = await loadCompare(searchParams);
-  if (!view) return { strong: '', rest: '' };
-  return bandsSentence(toBandedSelection(toColumnSet(view.data, view.state), view.state));
+  const compared = (await loadCompare(searchParams)).view;
+  if (!compared) return { strong: '', rest: '' };
+  const { data, state } = compared;
+  return bandsSentence(toBandedSelection(toColumnSet(data, state), state));
 }
 
 export const readAnswers = defineOperation({

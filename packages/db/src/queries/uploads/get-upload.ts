@@ -91,6 +91,7 @@ async function listRunsOf(database: Database, uploadId: number): Promise<UploadR
     include: {
       server: true,
       workload: true,
+      variant: { select: { buildId: true } },
       upload: { select: { origin: true } },
       _count: { select: { results: true } },
     },
@@ -107,7 +108,11 @@ async function listRunsOf(database: Database, uploadId: number): Promise<UploadR
       workload,
       details,
       comparePath: comparePath({ server: run.server.slug, workload: run.workload.slug }),
-      openPath: openPath({ server: run.server.slug, workload: run.workload.slug }),
+      openPath: openPath({
+        server: run.server.slug,
+        workload: run.workload.slug,
+        isNight: run.variant.buildId !== null,
+      }),
       isOwn: Number(run.uploadId) === uploadId,
     };
   });

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { chooseBase, type HeatmapColumn } from './list-upload-heatmaps';
 
 const columns = (...texts: string[]): HeatmapColumn[] =>
-  texts.map((text) => ({ slug: text, version: text.replace(/[+/].*$/, ''), isOwn: text.includes('+') }));
+  texts.map((text) => ({
+    slug: text,
+    version: text.replace(/[+/].*$/, ''),
+    isOwn: text.includes('+'),
+    isNight: false,
+  }));
 
 describe('chooseBase', () => {
   it('takes the release before the oldest new one', () => {

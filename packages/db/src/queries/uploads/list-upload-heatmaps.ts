@@ -26,7 +26,8 @@ WITH own AS (
   WHERE variants.id = runs.variant_id
 )
 SELECT ${HEATMAP_COLUMNS}, products.name AS product,
-  json_agg(json_build_object('slug', variants.slug, 'version', ${VERSION_TEXT}, 'isOwn', variants.id = ANY (own))
+  json_agg(json_build_object('slug', variants.slug, 'version', ${VERSION_TEXT}, 'isOwn', variants.id = ANY (own),
+      'isNight', variants.build_id IS NOT NULL)
     ORDER BY versions.sort_key, ${BUILD_ORDER}, coalesce(variants.config_id = ANY (own_configs), false),
       variants.slug) AS columns
 FROM columns
@@ -48,6 +49,8 @@ export interface HeatmapColumn {
   slug: string;
   version: string;
   isOwn: boolean;
+  /** A build of a version line, not a release. */
+  isNight: boolean;
 }
 
 /**
@@ -74,7 +77,8 @@ export async function listUploadHeatmaps(
         workload: { slug: workload.slug, label: workload.label },
         product,
         versions: [...new Set(columns.filter(({ isOwn }) => isOwn).map(({ version }) => version))],
-        base,
+        areNights: columns.every(({ isOwn, isNight }) => isNight || !isOwn),
+        base: { slug: base.slug, version: base.version, isOwn: base.isOwn },
       },
     ];
   });
