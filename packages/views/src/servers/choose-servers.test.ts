@@ -48,6 +48,19 @@ describe('servers side by side', () => {
     expect(chosen(nightly)).toHaveLength(3);
   });
 
+  it('are those with releases to compare before many newer ones of another kind, which share none', () => {
+    const newer = Array.from({ length: 20 }, (_, place) =>
+      testHeatmap(place < 10 ? 'n1' : 'n2', 8, {
+        ...{ workload: `w${place}`, cached: null, at: '2026-11-01' },
+        versions: [place < 10 ? '5.7' : '5.6'],
+      }),
+    );
+    const releases = ['a', 'b'].map((name) =>
+      testHeatmap(name, 8, { versions: ['8.4.7', '9.5.0'], cached: true, at: '2026-01-01' }),
+    );
+    expect(chosen([...newer, ...releases])?.map(({ server }) => server)).toEqual(['a', 'b']);
+  });
+
   it('have as many clients where a server has several workloads that share as much', () => {
     const versions = ['5.7.44', '9.5.0'];
     const all = [

@@ -12,7 +12,7 @@ import {
   productChoice,
   productProblems,
 } from '../results/heatmap-order';
-import { bySizeAndName, majorOf, shortWorkloadLabel } from '../text/words';
+import { bySizeAndName, groupBy, majorOf, shortWorkloadLabel } from '../text/words';
 import { type AddressProblem, unknownValues } from '../url/address-problem';
 import {
   baseColumn,
@@ -148,8 +148,9 @@ export function serversProblems(
   ];
 }
 
-/** Heatmaps that are tried as the one the others must be like: the best first, so trying more changes nothing. */
-const TRIED = 8;
+/** Heatmaps that are tried as the one the others must be like: of each kind the best and those with most versions; in all. */
+const TRIED_OF_A_KIND = 3;
+const TRIED = 24;
 /** Default number of servers: more do not fit side by side. */
 const SHOWN_UNASKED = 4;
 
@@ -191,8 +192,15 @@ function withLikes(all: readonly ProductHeatmap[], asked: readonly ProductHeatma
   const [anchor] = asked;
   if (anchor) return likesOf(anchor, all);
   // What most readers want: a set with one of these.
-  const tried = [...all]
-    .sort((a, b) => byOrigin(a, b) || byBenchmark(a, b) || byPreference(a, b))
+  const best = [...all].sort((a, b) => byOrigin(a, b) || byBenchmark(a, b) || byPreference(a, b));
+  const kinds = groupBy(best, ({ product, workload }) =>
+    [product, workload.benchmark, workload.cached].join(' '),
+  );
+  const tried = [...kinds.values()]
+    .flatMap((own) => {
+      const most = own.toSorted((a, b) => b.versions.length - a.versions.length);
+      return [...new Set([...own.slice(0, TRIED_OF_A_KIND), ...most.slice(0, TRIED_OF_A_KIND)])];
+    })
     .slice(0, TRIED);
   const sets = tried.map((entry) => likesOf(entry, all)).sort(bySet);
   return sets[0] ?? [];

@@ -242,10 +242,16 @@ function aloneSentence({ selection, summaries, words }: ServersModel): { strong:
       rest: ` ${joinNames(placesText(selection, (server) => (able.includes(server) ? versionLabel(selection, server, selection.judged) : '')))}.`,
     };
   const measured = summaries.filter((each) => each.measured > 0);
+  const [own, base] = [versionLabel(selection, first, selection.judged), baseName(first)];
+  if (measured.length === 0)
+    return {
+      strong: `Only ${first.label} has two versions of ${product}, and no test was measured in both.`,
+      rest: ` Chosen: ${own} against ${base}.${without}`,
+    };
   const worse = measured.filter((each) => each.worse > 0).length;
   return {
     strong: `Only ${first.label} has two versions of ${product}: ${worse} of ${tests(measured.length)} ${worse === 1 ? 'is' : 'are'} ${words.worse} there`,
-    rest: ` in ${versionLabel(selection, first, selection.judged)} than in ${baseName(first)}.${without}`,
+    rest: ` in ${own} than in ${base}.${without}`,
   };
 }
 
