@@ -97,6 +97,7 @@ export const recordSchema = z.object({
   fixedIn: maybeText.describe('First version that is back at the previous level.'),
   verdict: z.enum(VERDICTS),
   certainty: z.enum(['sure', 'likely', 'noise']).nullable().describe('likely: not confirmed.'),
+  reason: text.describe('Of the certainty: the change against its noise, or why the test stopped.'),
   ratio: number.nullable().describe('First bad version / last good version; null of a stop.'),
   levelRatio: number.nullable().describe('New level / previous level, each over all its versions.'),
   band: number
@@ -188,6 +189,7 @@ export const recordFilter = z.object({
 /** Fields over HTTP that are computed or shortened from several columns; all others are stored under their name. */
 const COMPUTED = {
   certainty: true,
+  reason: true,
   url: true,
   title: true,
   server: true,

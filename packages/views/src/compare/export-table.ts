@@ -18,7 +18,7 @@ import { notesAt } from './cell-notes';
 import { toColumnSet } from './column-set';
 import type { CompareState } from './compare-state';
 import { heatmapModel } from './heatmap/heatmap-model';
-import { cellVerdict, excludedAt } from './heatmap/heatmap-readout';
+import { cellVerdict, excludedAt, missingReason } from './heatmap/heatmap-readout';
 import { rowSince } from './heatmap/heatmap-row-summary';
 import type { HeatmapData } from './heatmap-data';
 import { type HeatmapSelection, metricLabel } from './heatmap-selection';
@@ -76,6 +76,7 @@ export function exportTable({ view, data }: ViewToExport, state: CompareState, f
     ...row,
     verdicts: verdictsOfRow(shown, rows[index] ?? -1),
     certainty: certaintyOfRow(shown, rows[index] ?? -1),
+    reasons: ofBands(shown, (selection, column) => missingReason(selection, rows[index] ?? -1, column)),
     since: sinceOfRow(shown, rows[index] ?? -1),
     notes: ofBands(shown, (selection, column) =>
       notesAt(selection, rows[index] ?? -1, column).map(({ text, isHighlighted, by, createdAt }) => ({

@@ -1,3 +1,4 @@
+import { formatValue } from '@basecase/analysis';
 import type { HeatmapEntry } from '@basecase/db/types';
 import { compareUrl, exportTable, settledState, toHeatmapData } from '@basecase/views/compare';
 import { heatmapLink } from '@basecase/views/link';
@@ -50,6 +51,7 @@ interface ExportedRow {
   absolute: (number | null)[];
   certainty: (string | null)[];
   verdicts: (string | null)[];
+  reasons: (string | null)[];
 }
 
 /** @returns null where the heatmap has not the test */
@@ -75,11 +77,12 @@ async function comparisonOf(
   const rows = table.rows.filter((row) => row.test.toLowerCase().includes(word));
   if (rows.length === 0) return null;
   const shown = test === undefined ? rows.filter((row) => row.certainty[1] !== 'noise') : rows;
+  const units = new Map(view.matrix.rows.map(({ label, unit }) => [label, unit]));
   const { sentence, certainty } = heatmapLink(data, state);
   const address = `${baseUrl}/compare?${compareUrl.query(state).replace(/^\?/, '')}`;
   return [
     `${placeText(place)}: ${sentence} ${certainty ? `${certainty.word}: ${certainty.text}. ` : ''}${address}`,
-    ...shown.slice(0, MOST_NAMED).map(rowText),
+    ...shown.slice(0, MOST_NAMED).map((row) => rowText(row, units.get(row.test) ?? '')),
     shown.length > MOST_NAMED ? `- ${countText(shown.length - MOST_NAMED, 'more test')} at this address` : '',
     shown.length === 0 ? `- All ${countText(rows.length, 'test')} within noise.` : '',
   ]
@@ -87,8 +90,10 @@ async function comparisonOf(
     .join('\n');
 }
 
-function rowText({ test, relative, absolute, verdicts, certainty }: ExportedRow): string {
+/** @param unit of its throughput: `queries/s` */
+function rowText({ test, relative, absolute, verdicts, certainty, reasons }: ExportedRow, unit: string) {
   const [ratio, value, before] = [relative[1] ?? null, absolute[1] ?? null, absolute[0] ?? null];
-  if (ratio === null) return `- ${test}: ${verdicts[1] ?? 'not measured'}`;
-  return `- ${test}: ${ratioText(ratio)} (${value} / ${before}), ${verdicts[1] ?? ''}, ${certainty[1] ?? 'not judged'}`;
+  if (ratio === null) return `- ${test}: ${reasons[1] ?? reasons[0] ?? verdicts[1] ?? 'not measured'}`;
+  const values = [value, before].map((each) => formatValue(each, 'throughput')).join(' / ');
+  return `- ${test}: ${ratioText(ratio)} (${values} ${unit}), ${verdicts[1] ?? ''}, ${certainty[1] ?? 'not judged'}`;
 }

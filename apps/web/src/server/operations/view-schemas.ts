@@ -149,6 +149,11 @@ export const tableSchema = z.object({
       .describe(
         'Certainty of each verdict, in the order of columns; null for the base and where not measured.',
       ),
+    reasons: z
+      .array(maybeText)
+      .describe(
+        'Why a column has no value that is compared, in the order of columns; null where it has one.',
+      ),
   }),
   rule: z.object({
     name: z.enum(['verdicts', 'thresholds']).describe('verdicts: by noise; thresholds: by the ratio alone.'),

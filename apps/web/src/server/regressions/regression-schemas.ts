@@ -1,4 +1,4 @@
-import { certaintyOf, nightLineName } from '@basecase/analysis';
+import { certaintyOf, changeText, nightLineName, noiseText, stopSentence } from '@basecase/analysis';
 import {
   buildSchema,
   recordFilter,
@@ -74,8 +74,16 @@ function toRecordJson(entry: RegressionEntry, baseUrl: string): z.infer<typeof r
     fixedIn: entry.fix.seen,
     cause: entry.cause.key,
     certainty: certaintyOf(entry.verdict),
+    reason: reasonOf(entry),
     nights: entry.nights && toNightsJson(entry.nights, baseUrl),
   });
+}
+
+/** `−19% against a noise of ±3.2%`; of a stop why it has no result. */
+function reasonOf({ stop, ratio, band }: RegressionEntry): string {
+  if (stop || ratio === null) return stopSentence(stop?.reason ?? 'not run').replace(/\.$/, '');
+  const change = changeText(Math.log(ratio));
+  return band === null ? change : `${change} against a noise of ${noiseText(band)}`;
 }
 
 function toNightsJson(

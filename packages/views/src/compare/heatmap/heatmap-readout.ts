@@ -184,6 +184,12 @@ export function excludedAt(selection: HeatmapSelection, row: number, column: num
   );
 }
 
+/** Why a cell has no value that is compared: `the test failed`; null where it has one. */
+export function missingReason(selection: HeatmapSelection, row: number, column: number): string | null {
+  if ((valuesOf(selection, selection.metric, row)[column] ?? null) !== null) return null;
+  return whyNotCompared(excludedAt(selection, row, column), badRunsText(selection.columns[column]));
+}
+
 function whyNotCompared(excluded: Excluded | undefined, badRuns: string): string {
   if (!excluded) return EXCLUDED_REASONS.missing;
   if (excluded.status === 'bad_run' && badRuns !== '') return badRuns;
