@@ -134,7 +134,9 @@ const eventsRouter = router({
   list: procedure.input(listEventsOperation.query).query(resolverOf(listEventsOperation)),
 
   /** Filters of the list. */
-  facets: procedure.query(reading(listRegressionFacets)),
+  facets: procedure
+    .input(listEventsOperation.query.pick({ kind: true }))
+    .query(reading(listRegressionFacets)),
 
   /** Everything that the page of an event shows; NOT_FOUND for an unknown slug. */
   get: procedure.input(z.object({ slug: eventSlug })).query(reading((db, { slug }) => getEvent(db, slug))),

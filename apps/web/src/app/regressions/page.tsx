@@ -33,7 +33,7 @@ export default async function RegressionsPage({ searchParams }: Props) {
   const state = { ...spelt, product };
   const [list, facets, { role }] = await Promise.all([
     caller.events.list(toFilter(state)),
-    caller.events.facets(),
+    caller.events.facets({ kind: state.kind }),
     caller.tokens.access(),
   ]);
   const isAllOpen = state.state === 'open' && state.seen === '' && list.pages === 1;

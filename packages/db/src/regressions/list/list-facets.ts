@@ -1,8 +1,10 @@
 import { groupLabel } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import { findRow } from '../../rows';
+import type { EventFilter } from '../../types/events';
 import type { RegressionFacets } from '../../types/regressions';
-import { type ListedRecord, readRecordList } from './record-list';
+import { readEvents } from '../events/list-events';
+import type { ListedRecord } from './record-list';
 
 /** Names of servers, tests and releases, by the ids that records have. */
 const NAMES = `
@@ -20,9 +22,13 @@ interface Names extends Pick<RegressionFacets, 'servers' | 'versions'> {
   groups: { id: string; benchmark: string }[] | null;
 }
 
-/** The filters that would find something. */
-export async function listRegressionFacets(database: Database): Promise<RegressionFacets> {
-  const { records } = await readRecordList(database);
+/** The filters that would find an event of a kind. A record that is part of no event gives none. */
+export async function listRegressionFacets(
+  database: Database,
+  { kind = 'regression' }: Pick<EventFilter, 'kind'> = {},
+): Promise<RegressionFacets> {
+  const { grouped } = await readEvents(database);
+  const records = grouped.flatMap((event) => (event.kind === kind ? event.records : []));
   const distinct = <T>(of: (record: ListedRecord) => T) => [...new Set(records.map(of))];
   const names = await findRow<Names>(database.pool, {
     name: 'regression-facets',
