@@ -88,7 +88,7 @@ function answerLines({ log, verdict, directory }: Bisected): string[] {
     ];
   if (verdict.found === 'unclear' && verdict.range === null)
     return [
-      `GOOD and BAD can't be distinguished on this machine. ${change} Allow more --repeats, or a larger --effect.`,
+      `GOOD and BAD can't be distinguished by these runs. ${change} Allow more --repeats, or a larger --effect.`,
       replayed,
     ];
   const { range } = verdict;

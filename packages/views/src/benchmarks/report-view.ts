@@ -9,6 +9,7 @@ import {
 } from '@basecase/analysis';
 import type { CompareColumn, CompareView } from '@basecase/db/types';
 import type { MetricId } from '@basecase/ingest/model';
+import { slowerText } from '../compare/heatmap/verdict-sentence';
 import { knownName } from '../url/address-problem';
 import { plainThresholdText } from '../verdict/verdict-trend';
 import type { Measured } from './report-cells';
@@ -136,10 +137,9 @@ export function changeSentence(report: ReportView, tests: readonly number[], nou
       rest: ` ${own} and ${of} share no ${noun} that can be compared.`,
     };
   }
-  const count = worse === 0 ? 'None' : String(worse);
   const faster = better > 0 ? `, ${better} faster` : '';
   return {
-    strong: `${count} of ${compared} ${plural(compared, noun)} ${worse > 1 ? 'are' : 'is'} slower`,
+    strong: slowerText(worse, compared, { noun }),
     rest: ` in ${own} than in ${of}${faster}: from ${formatRatio(lowest.ratio)} (${lowest.test}) to ${formatRatio(highest.ratio)} (${highest.test}). ${plainThresholdText(report.threshold)}`,
   };
 }

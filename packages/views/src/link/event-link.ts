@@ -32,9 +32,7 @@ export function eventLink(event: EventView, figures: EventFigures): LinkCard {
     chart: chartOf(event, figures),
     facts: {
       what: whatRan(event, only?.key ?? null),
-      where: eventServers(event)
-        .map((server) => whereText(server, kindOf(event, server.slug)))
-        .join('; '),
+      where: placesText(event),
       why: why === '' ? '' : `${capital(why)}.`,
       who: whoText(event),
     },
@@ -46,6 +44,18 @@ function onlyTest({ places, stopped, slower, likely }: EventView): { name: strin
   const [test] = places.flatMap(({ largest }) => largest);
   if (!test || stopped + slower + likely !== 1) return null;
   return { name: testText(test), key: test.test.replace(/_range=.*$/, '') };
+}
+
+/** More servers than this are counted. */
+const MOST_PLACES = 6;
+
+/** `mybox8, 8 cores, dedicated; socket2, 24 cores`; of many the first ones and how many more. */
+function placesText(event: EventView): string {
+  const servers = eventServers(event);
+  const most = servers.length > MOST_PLACES ? MOST_PLACES - 1 : MOST_PLACES;
+  const named = servers.slice(0, most).map((server) => whereText(server, kindOf(event, server.slug)));
+  const more = servers.length - named.length;
+  return [...named, ...(more > 0 ? [countText(more, 'more server')] : [])].join('; ');
 }
 
 function kindOf({ places }: EventView, slug: string) {
@@ -182,6 +192,9 @@ export function eventLineNames(event: EventView, { chart }: EventFigures): strin
   );
 }
 
+/** Thin lines of a chart that its caption names. */
+const MOST_LINES = 3;
+
 /** One line per server and workload; the place with most slower tests is the thick one. */
 function chartOf(event: EventView, figures: EventFigures): LinkChart | null {
   const { chart } = figures;
@@ -199,7 +212,9 @@ function chartOf(event: EventView, figures: EventFigures): LinkChart | null {
     description: `Throughput relative to ${level}, by ${event.line === null ? 'version' : 'night'}: ${tests} in ${versionLabel(event.firstBad)} is ${joinNames(said)}.`,
     caption: [
       `Throughput relative to ${level}: ${tests}.`,
-      others.length > 0 ? `Thick: ${first}; thin: ${joinNames(others)}.` : `On ${first}.`,
+      others.length > 0
+        ? `Thick: ${first}; thin: ${others.length > MOST_LINES ? `${others.length} others` : joinNames(others)}.`
+        : `On ${first}.`,
       chart.isCut ? 'Other servers are not drawn.' : '',
       `1.00 is ${level}.`,
     ]

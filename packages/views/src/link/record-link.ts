@@ -3,7 +3,7 @@ import type { RegressionPage } from '@basecase/db/types';
 import { buildLabel, versionLabel } from '@basecase/ingest/model';
 import { recordTitle } from '../regressions/record/record-lede';
 import { doubtsText } from '../regressions/record-words';
-import { dayText } from '../text/words';
+import { dayText, timeText } from '../text/words';
 import { comparedSentence, type LinkCard, linkCertainty, machineWords, whereText } from './link-card';
 import type { LinkChart } from './link-chart';
 import { benchmarkName, countedNoun, testDoes } from './test-glossary';
@@ -14,6 +14,7 @@ const MOST_NIGHTS = 120;
 /** The card of a record: its first bad version, or build, against the last good one. */
 export function recordLink(page: RegressionPage): LinkCard {
   const { test, server, workload, product, firstBad, lastGood, nights, explanation } = page;
+  const { owner, createdAt } = page;
   const name = [test.name, test.range === null ? '' : String(test.range)].filter(Boolean).join(' ');
   const [bad, good] = nights
     ? [buildLabel(nights.firstBad), buildLabel(nights.lastGood)]
@@ -42,6 +43,9 @@ export function recordLink(page: RegressionPage): LinkCard {
       ].join(' '),
       where: whereText(server, server.kind),
       why: explanation ?? '',
+      who: [owner === null ? '' : `Owner: ${owner}.`, `First seen ${timeText(createdAt)}.`]
+        .filter(Boolean)
+        .join(' '),
     },
   };
 }

@@ -88,6 +88,7 @@ function AtlasTable({ list, state }: Props) {
         {
           head: 'Server',
           kind: 'name',
+          className: 'long-name',
           cell: ({ server, serverName }) => (
             <>
               {server} <span className="dim">{serverName}</span>

@@ -37,6 +37,9 @@ export interface LoadedCompare {
 
 const listChoices = cache(() => serverCaller().compare.choices());
 
+/** Why a request found no heatmap, for the page that says so: Next gives it nothing of the address. */
+export const notFoundProblems = cache((): AddressProblem[] => []);
+
 interface ViewOptions {
   warmups: boolean;
   nights: string[];
@@ -67,7 +70,11 @@ export async function loadCompare(query: Iterable<[string, string]>): Promise<Lo
   // Choices left open depend on data that every run changes; a page that names its heatmap needs none of it.
   const entry = named ?? chooseHeatmap(await serverCaller().compare.heatmaps(), asked);
   const choices = toChoices(entries, entry?.server.slug);
-  if (!entry) return { choices, view: null, problems: [] };
+  if (!entry) {
+    const problems = compareProblems(pairs, { entries, data: null, asked });
+    notFoundProblems().push(...problems);
+    return { choices, view: null, problems };
+  }
   const [server, workload] = [entry.server.slug, entry.workload.slug];
   const options: ViewOptions = { warmups: asked.warmups, nights: namedColumns(asked), split: asked.split };
   const data = await loadData(server, workload, JSON.stringify(options));

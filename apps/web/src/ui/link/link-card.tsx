@@ -48,7 +48,7 @@ export function LinkCard({ card, frozen, live = null }: Props) {
             {live ? <small>{live}</small> : null}
           </Fact>
         ) : null}
-        {facts.who ? <Fact label="Who, when">{facts.who}</Fact> : null}
+        {facts.who && !frozen ? <Fact label="Who, when">{facts.who}</Fact> : null}
         {facts.why === '' ? null : <Fact label="Why">{facts.why}</Fact>}
       </dl>
     </section>

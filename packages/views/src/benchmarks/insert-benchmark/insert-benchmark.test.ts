@@ -101,7 +101,7 @@ describe('Insert Benchmark report', () => {
 
   it('says first what the numbers say', () => {
     expect(model.sentence).toEqual({
-      strong: '1 of 1 step is slower',
+      strong: 'The only step is slower',
       rest: ' in 18.1 than in 17.7: from 0.80 (l.i0) to 0.80 (l.i0). Judged by the plain threshold 0.95 / 1.05, ignoring noise. In 1 step the SLA failed for some version.',
     });
   });

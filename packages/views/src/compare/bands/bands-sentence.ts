@@ -86,7 +86,7 @@ function pairSentence(banded: BandedSelection): Sentence {
   const against = first.startsWith('without ') ? first : `with ${first}`;
   const others = older.slice(0, OLDER_PAIRS).map((each) => ` ${olderText(each, words)}`);
   return unclearFirst(newest.selection, {
-    strong: `${slowerText(worse, compared, clearly, words[0])} with ${second}`,
+    strong: `${slowerText(worse, compared, { how: clearly, word: words[0] })} with ${second}`,
     rest: `${[` than ${against} in ${own?.product ?? ''} ${own?.version ?? ''}`, ...also].join(', ')}.${others.join('')}`,
     step: null,
   });

@@ -56,7 +56,7 @@ export function verdictSentence(selection: HeatmapSelection, verdicts: HeatmapVe
     ...fasterText(faster),
   ];
   return {
-    strong: `${stopped && `${stopped} `}${slowerText(slower.sure, found.length, isUnknown ? 'clearly ' : '')}`,
+    strong: `${stopped && `${stopped} `}${slowerText(slower.sure, found.length, { how: isUnknown ? 'clearly ' : '' })}`,
     rest: `${rest.join('; ')}.`,
     step: commonOnset(
       selection,
@@ -66,9 +66,13 @@ export function verdictSentence(selection: HeatmapSelection, verdicts: HeatmapVe
 }
 
 /** `7 of 33 tests are slower`, `None of 33 tests is clearly slower`, of one test `The only test is not slower`. */
-export function slowerText(slower: number, tests: number, how = '', word = 'slower'): string {
-  if (tests === 1) return `The only test is ${slower === 0 ? 'not ' : ''}${how}${word}`;
-  return `${slower === 0 ? 'None' : slower} of ${tests} tests ${slower < 2 ? 'is' : 'are'} ${how}${word}`;
+export function slowerText(
+  slower: number,
+  tests: number,
+  { how = '', word = 'slower', noun = 'test' }: { how?: string; word?: string; noun?: string } = {},
+): string {
+  if (tests === 1) return `The only ${noun} is ${slower === 0 ? 'not ' : ''}${how}${word}`;
+  return `${slower === 0 ? 'None' : slower} of ${tests} ${noun}s ${slower < 2 ? 'is' : 'are'} ${how}${word}`;
 }
 
 /** Tests of a direction that are sure, possible, and of the possible ones those that are large. */

@@ -42,8 +42,11 @@ export function RegressionsScreen({ list, facets, state, canTriage, visitTab }: 
           <h1>{KIND_LABELS[state.kind]}</h1>
           <p>
             <strong>{sentence.strong}</strong>
-            {sentence.rest} One row is one version or commit, on all servers that show it.{' '}
-            <a href={methodHref('verdicts')}>How changes are judged</a>
+            {sentence.rest}{' '}
+            <span className="explains">
+              One row is one version or commit, on all servers that show it.{' '}
+              <a href={methodHref('verdicts')}>How changes are judged</a>
+            </span>
           </p>
         </div>
         <div className="actions">
@@ -218,7 +221,7 @@ function FilterForm({ facets, state }: { facets: RegressionFacets; state: ListSt
       <SelectField
         label="How sure"
         name="sure"
-        none="sure and likely"
+        none="any"
         defaultValue={state.sure}
         options={['sure', 'likely']}
       />

@@ -78,7 +78,11 @@ function UploadsTable({ uploads, isFiltered }: { uploads: readonly UploadListEnt
             </a>
           ),
         },
-        { head: 'Server', cell: ({ server }) => server ?? <span className="dim">not named</span> },
+        {
+          head: 'Server',
+          className: 'long-name',
+          cell: ({ server }) => server ?? <span className="dim">not named</span>,
+        },
         { head: 'State', cell: (upload) => <State upload={upload} /> },
         { head: 'Runs', kind: 'number', text: 'runs' },
         { head: 'Results', kind: 'number', text: 'results' },
