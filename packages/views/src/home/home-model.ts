@@ -37,7 +37,11 @@ export function homeModel({ rows, waiting }: HomeInput) {
 const placeOf = ({ server, workload }: NewestRow) => `${server.slug} ${workload.slug}`;
 
 function toRow(row: NewestRow, opening: ReturnType<typeof openingOf>) {
-  const { server, workload, product, flavour, config, newest, nights, before, oldest, means, step } = row;
+  const { server, workload, product, flavour, config, newest, nights, means, step } = row;
+  // Results of several authors may share a heatmap and no test: 0 of 0 would say that nothing is slower.
+  const [before, oldest] = [row.before, row.oldest].map((counts) =>
+    counts?.tests === 0 ? null : counts,
+  ) as [NewestRow['before'], NewestRow['oldest']];
   const address = { server: server.slug, workload: workload.slug };
   return {
     key: [server.slug, workload.slug, product, flavour, config, nights].join(' '),
@@ -100,7 +104,8 @@ function noteOf({ newest, before, isStale, workload, nights }: NewestRow): strin
     if (benchmarkModel(workload.benchmark).hasReleases === false) return 'no releases to compare';
     return isStale ? 'being judged' : 'no known version';
   }
-  if (before !== null && before.version !== '') return '';
+  if (before !== null && before.version !== '')
+    return before.tests === 0 ? `no test in common with ${before.version}` : '';
   if (nights === null) return 'one version';
   return before === null ? 'levels after 12 nights' : 'no release was measured there';
 }

@@ -105,14 +105,16 @@ export function changeText({ before, after }: SettingChange): string {
 export const PENDING_WORDS =
   'Some data was judged before configs were compared along lines, and nothing was joined there yet. "basecase lines --preview" lists what would move, "basecase lines --apply" joins.';
 
+/** Heatmaps from before there were lines. */
+export function pendingText(pending: number): string {
+  return `${countText(pending, 'heatmap')} ${pending === 1 ? 'is' : 'are'} not judged along config lines yet`;
+}
+
 /** How many joins need a decision, for pages, messages and `/api/health`; empty without one. */
 export function waitingText({ joins, pending }: WaitingJoins): string {
   const waiting =
     joins === 0 ? '' : `${countText(joins, 'join')} of configs ${joins === 1 ? 'needs' : 'need'} a decision`;
-  const upgraded =
-    pending === 0
-      ? ''
-      : `${countText(pending, 'heatmap')} ${pending === 1 ? 'is' : 'are'} not judged along config lines yet: see what would move first`;
+  const upgraded = pending === 0 ? '' : `${pendingText(pending)}: see what would move first`;
   return [waiting, upgraded].filter(Boolean).join('; ');
 }
 

@@ -46,7 +46,7 @@ function AgentTable({ rows }: { rows: AgentRow[] }) {
   return (
     <ColumnTable
       label="Agents"
-      className="data-table cards agents"
+      className="data-table cards facts agents"
       hasLabels
       empty={
         <>
@@ -73,7 +73,7 @@ function PlanTable({ rows, canWrite }: { rows: PlanRow[]; canWrite: boolean }) {
   return (
     <ColumnTable
       label="Plans"
-      className="data-table cards agents"
+      className="data-table cards facts agents"
       hasLabels
       empty={
         <>
@@ -130,7 +130,7 @@ function ScheduleTable({ rows, canWrite }: { rows: ScheduleRow[]; canWrite: bool
   return (
     <ColumnTable
       label="Schedules"
-      className="data-table cards agents"
+      className="data-table cards facts agents"
       hasLabels
       rows={rows}
       columns={[

@@ -1,5 +1,5 @@
 import type { ConfigLinesView, LineDecisionEntry, LinesPreview } from '@basecase/db/types';
-import { type LineRow, linePreviewText, lineRows } from '@basecase/views/lines';
+import { type LineRow, linePreviewText, lineRows, pendingText } from '@basecase/views/lines';
 import { countText, timeText } from '@basecase/views/text';
 import { applyLines, decideLine, undoLine } from '../../server/actions/lines';
 import { RowAction } from '../../ui/form/row-action';
@@ -28,9 +28,9 @@ export function LinesScreen({ view, previews, canDecide }: Props) {
         </div>
       </div>
       <div className="page stack">
-        {previews.length > 0 ? <Pending previews={previews} canDecide={canDecide} /> : null}
+        {view.pending > 0 ? <Pending count={view.pending} previews={previews} canDecide={canDecide} /> : null}
         <Section title="Joined and proposed" id="lines">
-          <LinesTable rows={rows} isPending={previews.length > 0} canDecide={canDecide} />
+          <LinesTable rows={rows} isPending={view.pending > 0} canDecide={canDecide} />
         </Section>
         <Section title="Decisions" hint="those that were undone stay in the list" id="history">
           <DecisionTable decisions={view.decisions} canDecide={canDecide} />
@@ -40,12 +40,12 @@ export function LinesScreen({ view, previews, canDecide }: Props) {
   );
 }
 
-function Pending({ previews, canDecide }: Pick<Props, 'previews' | 'canDecide'>) {
+function Pending({ count, previews, canDecide }: Pick<Props, 'previews' | 'canDecide'> & { count: number }) {
   const moved = previews.reduce((sum, { records }) => sum + records.length, 0);
   return (
     <Section
-      title={`Joining moves ${countText(moved, 'record')} in ${countText(previews.length, 'heatmap')}`}
-      hint="they keep their history, and nothing is announced"
+      title={pendingText(count)}
+      hint={`joining moves ${countText(moved, 'record')} in ${previews.length} of them; records keep their history, and nothing is announced`}
       id="pending"
       aside={
         canDecide ? (
@@ -60,7 +60,7 @@ function Pending({ previews, canDecide }: Pick<Props, 'previews' | 'canDecide'>)
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <pre className="inset" tabIndex={0}>
-        {previews.flatMap(linePreviewText).join('\n')}
+        {previews.flatMap(linePreviewText).join('\n') || 'No configs are joined in them.'}
       </pre>
     </Section>
   );
@@ -76,6 +76,8 @@ function LinesTable({ rows, isPending, canDecide }: TableProps) {
   return (
     <ColumnTable
       label="Configs that continue each other"
+      className="data-table cards facts"
+      hasLabels
       rows={rows}
       empty={isPending ? 'Nothing is joined yet.' : 'No product was measured with successive configs.'}
       columns={[
@@ -119,6 +121,8 @@ function DecisionTable({
   return (
     <ColumnTable
       label="Decisions"
+      className="data-table cards facts"
+      hasLabels
       rows={decisions}
       empty="No decision yet."
       columns={[

@@ -89,24 +89,30 @@ describe('getSweep', () => {
     expect(sweep.matrix.values.throughput).toEqual([[500], [900]]);
   });
 
-  it('compares read/write requests of a test that no column has queries of', async () => {
-    const server = 'old-sysbench';
+  it.each([
+    [['16.9', '17.5'], [310, 320], 'requests/s'],
+    // Queries of one column and requests of the other count different statements: both have transactions.
+    [['16.9'], [41, 42], 'transactions/s'],
+    [[], [510, 520], 'queries/s'],
+  ])('compares the rate that all columns have, where %s print no queries', async (old, values, unit) => {
+    const server = `old-sysbench-${old.length}`;
+    const [before = 0, after = 0] = values.map((value) => (unit === 'transactions/s' ? value * 10 : value));
     const parsed = makeUpload(
-      ...[run('16.9', 1, 310, { server }), run('17.5', 1, 320, { server })],
-      ...[run('16.9', 8, 2480, { server }), run('17.5', 8, 1860, { server })],
+      ...[run('16.9', 1, before, { server }), run('17.5', 1, after, { server })],
+      ...[run('16.9', 8, before * 2, { server }), run('17.5', 8, after * 2, { server })],
     );
-    const measurements = parsed.runs.flatMap(({ results }) =>
-      results.flatMap((result) => result.measurements),
-    );
-    for (const measurement of measurements) {
-      if (measurement.metric === 'throughput') measurement.metric = 'rw_requests_per_s';
+    for (const { variant, results } of parsed.runs) {
+      for (const { measurements } of results) {
+        const [rate] = measurements;
+        if (!rate) continue;
+        measurements.push({ ...rate, metric: 'transactions_per_s', value: rate.value / 10 });
+        if (old.includes(variant.version)) rate.metric = 'rw_requests_per_s';
+      }
     }
-    await importParsed(database, { upload: describeUpload('requests'), parsed, configTexts: new Map() });
+    await importParsed(database, { upload: describeUpload(server), parsed, configTexts: new Map() });
     const { matrix } = await getSweep(database, { server, workload: at(8), axis: 'clients' });
-    expect(matrix.values.throughput).toEqual([
-      [310, 320],
-      [2480, 1860],
-    ]);
+    expect(matrix.values.throughput).toEqual([values, values.map((value) => value * 2)]);
+    expect(matrix.rows.map((row) => row.unit)).toEqual([unit, unit]);
   });
 
   it('reads clients for a setting that no config has', async () => {

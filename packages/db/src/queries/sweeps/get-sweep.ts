@@ -25,10 +25,12 @@ import { buildView } from '../heatmaps/build-view';
 import { listHeatmaps } from '../heatmaps/list-heatmaps';
 import type { CellRow, TestRow } from '../heatmaps/view-rows';
 
-const REQUESTS = 'rw_requests_per_s';
+/** Rates of sysbench that curves can have, by preference, and their units. 0.4 and 0.5 print no queries. */
+const OTHER_RATES = { rw_requests_per_s: 'requests/s', transactions_per_s: 'transactions/s' } as const;
+type Rate = 'throughput' | keyof typeof OTHER_RATES;
+const RATES: readonly Rate[] = ['throughput', 'rw_requests_per_s', 'transactions_per_s'];
 const METRICS: readonly MetricId[] = [
-  ...VERDICT_METRICS,
-  ...([REQUESTS, 'latency_avg', 'latency_p95', 'latency_p99'] as const),
+  ...new Set([...VERDICT_METRICS, ...RATES, 'latency_avg', 'latency_p95', 'latency_p99'] as const),
 ];
 /** More curves over clients are not readable. */
 const MOST_WORKLOADS = 60;
@@ -76,7 +78,7 @@ export async function getSweep(
       .map((entry) => findHeatmap(database, { server, workload: entry.workload.slug }, METRICS)),
   );
   const places: Place[] = [];
-  const parts = withRequests(
+  const parts = withCommonRate(
     [asked, ...heatmaps].map((heatmap) => toPart(heatmap, axis, places)),
     places,
   );
@@ -145,30 +147,59 @@ function toPart(heatmap: Heatmap, axis: SweepAxis, places: Place[]): Part {
 }
 
 /**
- * Read/write requests as the throughput of tests that have no other at any value: sysbench 0.4 and 0.5 print them in place of
- * queries. A test that one column has queries of stays as it is, because the two count different statements.
+ * The throughput of each test is the first rate that all columns with the test have: queries, read/write requests or
+ * transactions, which count different statements. Without a common one it is the first rate that any of them has.
+ * Gives the rows of `places` the unit of their rate.
  */
-function withRequests(parts: readonly Part[], places: readonly Place[]): Part[] {
-  const cells = parts.flatMap(({ runs }) => runs.flatMap((run) => run.cells ?? []));
-  const counted = new Set(
-    cells
-      .filter(([, , computed, reported]) => (computed?.throughput ?? reported?.throughput) !== undefined)
-      .map(([place]) => places[place]?.test),
-  );
-  const asThroughput = (numbers: Numbers): Numbers =>
-    numbers?.[REQUESTS] === undefined ? numbers : { ...numbers, throughput: numbers[REQUESTS] };
+function withCommonRate(parts: readonly Part[], places: readonly Place[]): Part[] {
+  const rates = ratesOf(parts, places);
+  for (const place of places) {
+    const rate = rates.get(place.test) ?? 'throughput';
+    if (rate !== 'throughput') place.row = { ...place.row, unit: OTHER_RATES[rate] };
+  }
   const toCell = (cell: CellRow): CellRow => {
-    if (counted.has(places[cell[0]]?.test)) return cell;
+    const rate = rates.get(places[cell[0]]?.test ?? '') ?? 'throughput';
+    if (rate === 'throughput') return cell;
+    const asThroughput = (numbers: Numbers): Numbers => {
+      if (numbers === null) return null;
+      const { throughput: _, ...others } = numbers;
+      const value = numbers[rate];
+      return value === undefined ? others : { ...others, throughput: value };
+    };
     const own: CellRow = [...cell];
     own[2] = asThroughput(cell[2]);
     own[3] = asThroughput(cell[3]);
-    if (cell[4]?.includes(REQUESTS)) own[4] = [...cell[4], 'throughput'];
+    if (cell[4]?.includes(rate)) own[4] = [...cell[4], 'throughput'];
     return own;
   };
   return parts.map((part) => ({
     ...part,
     runs: part.runs.map((run) => ({ ...run, cells: (run.cells ?? []).map(toCell) })),
   }));
+}
+
+/** The rate of each test. */
+function ratesOf(parts: readonly Part[], places: readonly Place[]): Map<string, Rate> {
+  const found = new Map<string, Map<string, Set<Rate>>>();
+  for (const run of parts.flatMap(({ runs }) => runs)) {
+    for (const [place, , computed, reported] of run.cells ?? []) {
+      const test = places[place]?.test ?? '';
+      const columns = found.get(test) ?? new Map<string, Set<Rate>>();
+      const rates = columns.get(run.slug) ?? new Set();
+      for (const rate of RATES) if ((computed?.[rate] ?? reported?.[rate]) !== undefined) rates.add(rate);
+      // A failed test has no rate.
+      if (rates.size > 0) found.set(test, columns.set(run.slug, rates));
+    }
+  }
+  return new Map(
+    [...found].flatMap(([test, columns]) => {
+      const own = [...columns.values()];
+      const rate =
+        RATES.find((wanted) => own.every((rates) => rates.has(wanted))) ??
+        RATES.find((wanted) => own.some((rates) => rates.has(wanted)));
+      return rate ? [[test, rate] as const] : [];
+    }),
+  );
 }
 
 const placeKey = ({ test, at }: Pick<Place, 'test' | 'at'>) => `${at} ${test}`;
