@@ -91,12 +91,17 @@ function guessWrapper({ path, bytes, parsers, score }: GuessOptions): UnwrappedD
   const texts = textLines(lines);
   const isKnown = score >= BY_BYTES;
   const forms = [...GUESSED_FORMS, ...indentationOf(texts)];
-  const fitting = forms.filter(
-    (form) =>
-      countUntilOut(texts, form, GUESSED_SHARE * texts.length) > 0 &&
-      leavesText(texts, form) &&
-      ((!isKnown && !form.isOneText) || isRepeated(texts, form)),
-  );
+  const fitting = [
+    ...forms.filter(
+      (form) =>
+        countUntilOut(texts, form, GUESSED_SHARE * texts.length) > 0 &&
+        leavesText(texts, form) &&
+        ((!isKnown && !form.isOneText) || isRepeated(texts, form)),
+    ),
+    ...sameTextOf(texts, { isKnown, isWhole: bytes.length < SAMPLE_BYTES && texts.length < MAX_LINES }),
+  ];
+  const longest = longestOf(texts);
+  fitting.sort((a, b) => endOfForm(b, longest, 0) - endOfForm(a, longest, 0));
   const candidates: [wrapper: Wrapper, bare: Buffer][] = [];
   const quoted = texts.filter((line) => quotedText(line) !== null).length;
   if (isKnown ? quoted >= Math.max(MIN_QUOTED, QUOTED_SHARE * texts.length) : quoted > 0) {
@@ -123,6 +128,36 @@ function indentationOf(texts: readonly string[]): LineForm[] {
   const length = Math.min(first, usual);
   if (length === 0) return [];
   return [{ name: 'an indentation', pattern: new RegExp(`[ \\t]{${Math.min(length, MAX_PREFIX)}}|$`, 'y') }];
+}
+
+/** What a tool's own lines may all begin with. */
+const OF_TOOL = /^(?:progress:|[^A-Za-z>+]*$)/;
+
+/**
+ * The text that nine of ten lines begin with, up to a space or what closes it: `> `, `bench-x7k2p sysbench `,
+ * `aws_instance.db (remote-exec): `. Of two that as many lines have it is the longer one. All lines of a file that is recognized as
+ * it is must have it, and be seen.
+ */
+function sameTextOf(texts: readonly string[], { isKnown, isWhole }: { isKnown: boolean; isWhole: boolean }) {
+  if (isKnown && (!isWhole || texts.length < LINES_PER_PREFIX)) return [];
+  const sample = longestOf(texts).slice(0, MAX_PREFIX / 2);
+  let [best, most] = [null as LineForm | null, isKnown ? texts.length : GUESSED_SHARE * texts.length];
+  for (const { index } of sample.matchAll(/[\s\])>|:+]/g)) {
+    const prefix = sample.slice(0, index + 1);
+    const start = prefix.trimEnd();
+    if (start === '' || (isKnown && OF_TOOL.test(start))) continue;
+    const quoted = start.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+    const pattern = new RegExp(`${quoted}(?:${prefix.slice(start.length)}|$)`, 'y');
+    const form = { name: 'the same text', pattern };
+    const count = texts.filter((line) => endOfForm(form, line, 0) >= 0).length;
+    if (count < most || !leavesText(texts, form)) continue;
+    [best, most] = [form, count];
+  }
+  return best ? [best] : [];
+}
+
+function longestOf(texts: readonly string[]): string {
+  return texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '');
 }
 
 function indentOf(line: string): number {
