@@ -53,6 +53,7 @@ export * from './settings/diff-settings';
 export * from './statistics/geometric-mean';
 export * from './statistics/group-by';
 export * from './statistics/median';
+export { twoSidedQuantile } from './statistics/student-t';
 export * from './statistics/thin-series';
 export * from './sweep/numeric-settings';
 export * from './sweep/scaling';

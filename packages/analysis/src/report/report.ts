@@ -1,4 +1,4 @@
-import type { BenchmarkId, MetricId } from '@basecase/ingest/model';
+import type { BenchmarkId, MetricId, ServerKind } from '@basecase/ingest/model';
 import type { Matrix } from '../matrix/matrix';
 import type { Level } from '../ratio/ratio';
 import type { OpenTests } from '../verdicts/remedy/remedy-words';
@@ -22,6 +22,8 @@ export interface ReportJudgement {
   since: readonly (string | null)[];
   /** Pairs, nights or rounds tell the noise of the judged column; false: how many flags are false is not known. */
   calibrated: boolean;
+  /** Users of the machine; left out: unknown. */
+  machine?: ServerKind | null;
   /** Runs that would settle the open tests of the judged column; left out where none is known. */
   open?: readonly OpenTests[];
   /** Caveats, one sentence each: the whole column moved, not calibrated. */

@@ -18,7 +18,7 @@ export type Finding =
 const [SMALLEST, BIG] = [Math.log(1.02), -Math.log(0.95)];
 /**
  * The interval is looked at after each round, and of many tests one is far off by chance. With this p, a test without a
- * change is called changed in 0.04% of recordings at most (simulated: SD 1 to 8%, correlated rounds, 8 to 48 rounds).
+ * change is called changed in under 0.1% of recordings (docs/method.md §7: SD 1 to 8%, 8 to 48 rounds).
  */
 const SURE_P = 0.001;
 /** Of what may be noise, this is worth a mark. */

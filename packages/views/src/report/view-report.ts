@@ -127,6 +127,7 @@ function reportJudgement(selection: HeatmapSelection, rows: readonly number[]): 
     }),
     open: openOf(selection, verdicts, rows),
     calibrated: !warnings.some(({ calibrate }) => calibrate),
+    machine: selection.data.noise?.server ?? null,
     notes: warnings.map(({ text }) => text),
   };
 }

@@ -8,6 +8,7 @@ import {
   RULE_VERSION,
   SERIES_RULE,
   seriesErrorSentence,
+  twoSidedQuantile,
 } from '@basecase/analysis';
 import { countText } from '@basecase/views/text';
 import { methodHref } from '@basecase/views/url';
@@ -49,15 +50,16 @@ export function MethodScreen() {
         </p>
         <ul>
           <li>
-            <strong>Noise is measured, not assumed:</strong> for each server, workload and test.
+            <strong>Noise is measured</strong> for each server, workload and test, where runs show it.
+            Elsewhere it is assumed, with a note on the page.
           </li>
           <li>
             <strong>All tests of a version are judged together,</strong> so that 32 tests do not mean 32
             chances of a false alarm. {errorRateSentence('dedicated')}
           </li>
           <li>
-            <strong>A test that the runs cannot settle is within noise,</strong> not fine, and the page shows
-            how many runs would settle it.
+            <strong>A test that the runs cannot settle is within noise,</strong> not fine, and the page names
+            what would settle it.
           </li>
           <li>
             <strong>A reason is what could account for a change,</strong> with its share. It shows where to
@@ -134,16 +136,16 @@ function SeriesSection() {
         </li>
         <li>
           <strong>A level is a stretch of nights.</strong> A change is where one ends and another begins.
-          Single nights far off are left out, a level has at least {SERIES_RULE.leastNights} nights, and steps
-          under 3% are not shown.
+          Single nights far off do not end one, a level has at least {SERIES_RULE.leastNights} nights, and
+          steps under 3% are not shown.
         </li>
         <li>
           <strong>The newest {NEWEST_NIGHTS} nights can only be likely.</strong> A change is sure when it is
           larger than {SERIES_RULE.sureSize} standard errors of the noise around its levels, when it is sure
           without the newest night and without the newest two as well, when a second method sees it too, when
-          it is not a slow drift, and when it stands out among all tests of that night. Nothing is sure in a
-          series with many outlier nights or two states. Until then it is likely, and the page lists which of
-          these is missing.
+          it is not a slow drift, and when it stands out among all tests of that night. Nothing new is sure in
+          a series with many outlier nights or two states. Until then it is likely, and the page lists which
+          of these is missing.
         </li>
         <li>
           <strong>The first bad night stays.</strong> Once a change is sure, its first bad night moves only
@@ -174,9 +176,9 @@ function ReasonsSection() {
           level is the first bad version; the one before it is the last good version.
         </p>
         <p>
-          Only versions with the same config and build are put in one order: a setting that was switched on is
-          no release. If a version was measured with another config only, its cells are compared, and no step
-          leads to it.
+          Only versions with the same build and one line of configs are put in one order: a setting that was
+          switched on is not a release. Configs that continue each other, such as z12a and z12b, are one line.
+          A version that was measured with another config only is compared, and no step leads to it.
         </p>
         <p>
           If the new level rests on one run at the end, it is <em>not confirmed</em>. If one run leaves the
@@ -202,8 +204,9 @@ function ReasonsSection() {
       <Section id="suspected-cause" title="Suspected cause">
         <p>
           One code change often affects many tests. Records with the same first bad version, direction and
-          kind of reason (CPU, CPU and IO, context switches, …) are grouped. This turns the 31 flags of MySQL
-          9.5 against 5.6 into 5 groups. It does not prove that each group is one change.
+          kind of reason (CPU, CPU and IO, context switches, …) are grouped. In the study behind version 1 of
+          the rule, 31 flags of MySQL 9.5 against 5.6 were 5 groups. That does not prove that each group is
+          one change.
         </p>
       </Section>
       <Section id="other-differences" title="If more than the version differs">
@@ -259,7 +262,7 @@ function VerdictsSection() {
             it follows from the throughput by arithmetic.
           </Word>
           <Word id="no-change" word="No change">
-            The runs show that the change is less than {percent(big)}.
+            The runs show with a confidence of 95% that the change is less than {percent(big)}.
           </Word>
           <Word id="unclear" word="Within noise">
             None of these. At this noise, the runs cannot tell whether something changed. It does not mean
@@ -295,17 +298,19 @@ function VerdictsSection() {
       </Section>
       <Section id="more-runs" title="How many runs are needed">
         <p>
-          Noise shrinks with repeats: medians of k runs on each side have noise σ / √k. From three runs on
-          each side on a dedicated machine, and from {DEFAULT_RULE.sessionsLeast} sessions on each side
-          elsewhere, the repeats themselves tell the noise of a test. Runs of one session share part of their
-          noise, so more of them in one session help less than runs in another one. A change of {settleFactor}{' '}
-          times that is usually settled; a single change among many tests needs more. For a cell that is
-          likely or within noise, the page says how many more runs would settle it. The noise atlas lists the
-          smallest change that one run can detect in each test.
+          Noise shrinks with repeats: medians of k independent runs on each side have noise of about σ / √k.
+          From three runs on each side on a dedicated machine, and from {DEFAULT_RULE.sessionsLeast} sessions
+          on each side elsewhere, the repeats themselves tell the noise of a test. Runs of one session share
+          part of their noise, so more of them in one session help less than runs in another one. A measured
+          change of {settleFactor} times that is settled where several tests changed; a single one among 32
+          tests needs {SINGLE} times. A true loss of that size is measured as a smaller one in half of the
+          cases: to plan runs that show it, use <code>basecase plan</code>. For a cell that is likely or
+          within noise, the page names what would settle it. The noise atlas lists the smallest change that
+          one run can detect in each test.
         </p>
         <Figures
-          label="Losses that are usually settled"
-          caption="Smallest loss that is usually settled, by noise and runs on each side"
+          label="Losses that are settled"
+          caption="Smallest measured loss that is settled where several tests changed, by noise and runs on each side"
           rows={SIGMAS}
           columns={[
             { head: 'σ of the test', kind: 'name', text: ({ sigma }) => percent(sigma, 1) },
@@ -319,14 +324,16 @@ function VerdictsSection() {
           ]}
         />
         <p>
-          For a noisy test it is best to run two point releases on both sides: cells that move by 5% although
-          nothing changed then fall from 2.4% of all cells to 0.4%.
+          Two point releases on both sides help with noisy tests: in the study, cells that moved by 5%
+          although nothing had changed fell from 2.4% of all cells to 0.4%.
         </p>
       </Section>
     </>
   );
 }
 
+/** So many times its noise a single change among 32 tests must be. */
+const SINGLE = (DEFAULT_RULE.tailScale * twoSidedQuantile(q / 32, 4)).toFixed(1);
 const SIGMAS = [0.01, 0.02, 0.03, 0.05].map((sigma) => ({ sigma }));
 const RUNS = [1, 2, 3, 5];
 

@@ -17,7 +17,12 @@ export function NoiseSection() {
         <ul>
           <li>the same version and config, run again, as a repeat or as another run;</li>
           <li>
-            adjacent point releases, such as 17.6 and 17.7, with the same build and config, in one campaign.
+            adjacent point releases, such as 17.6 and 17.7, with the same build and config, in one campaign,
+            where they agree;
+          </li>
+          <li>
+            with less weight: nights of one branch, neighbouring versions that agree, and other workloads of a
+            benchmark that has one or two tests.
           </li>
         </ul>
         <p>
@@ -51,17 +56,16 @@ export function NoiseSection() {
           ]}
         />
         <p>
-          The last column shows why a fixed limit does not work: in a table of 32 tests in which nothing
-          changed, “5% slower is a regression” raises five false alarms on one server and almost none on
-          another.
+          The last column shows why a fixed limit does not work: in a table of about 32 tests in which nothing
+          changed, a limit of 5% raised five false flags on one server and 0.2 on another.
         </p>
       </Section>
       <Section id="not-calibrated" title="Assumed noise, and whose machine it is">
         <p>
-          The usual noise was measured on one author’s dedicated servers. Other machines are 3 to 8 times
-          noisier, and hosts move as a whole from one day to the next. So a server has a kind, which its
-          people say on its page, <code>basecase.json</code> says, or the logs show: with stolen time in any
-          sample of vmstat it is virtual.
+          The usual noise was measured on one author’s dedicated servers. The boards and cloud machines of
+          other people that were measured too are 3 to 8 times noisier, and hosts move as a whole from one day
+          to the next. So a server has a kind, which its people say on its page, <code>basecase.json</code>{' '}
+          says, or the logs show: with stolen time in any sample of vmstat it is virtual.
         </p>
         <p>
           A server and workload without evidence of noise have an <em>assumed noise</em>:{' '}
@@ -78,20 +82,22 @@ export function NoiseSection() {
             runs, or two adjacent point releases that agree, that are not compared themselves. Repeats within
             a session count on a dedicated server only, and those of the base from three runs on each side on;
           </li>
-          <li>two runs of both versions, on different days;</li>
+          <li>two runs of both versions, in sessions an hour apart or more;</li>
           <li>
             interleaved rounds: <code>npx basecase record</code> measures versions in turns, so that what the
             machine does falls on all of them. They are compared round by round, as in “24 rounds: −4.1% ±
             1.6%”;
           </li>
+          <li>nights, agreeing versions or other workloads, where their weights add up to a half;</li>
           <li>a series of 12 nights.</li>
         </ul>
       </Section>
       <Section id="band" title="The band">
         <p>
-          Each ratio has a band, as in “±5.5%”. It holds 95% of the values of this ratio when nothing changed:{' '}
-          {DEFAULT_RULE.bandFactor} × σ with one run on each side, less with repeats. It is wider than the
-          usual two σ because benchmarks have more large outliers than a normal distribution.
+          Each ratio has a band, as in “±5.5%”: {DEFAULT_RULE.bandFactor} × σ with one run on each side, less
+          with repeats. On the author’s servers it held 95% of the ratios of runs that should be the same. It
+          is wider than the usual two σ because benchmarks have more large outliers than a normal
+          distribution.
         </p>
       </Section>
     </>
@@ -108,8 +114,10 @@ export function ErrorsSection() {
     <>
       <Section id="error-rates" title="How often it is wrong">
         <p>
-          The rule in force, on data of other people in which nothing should have changed. Changes were
-          planted to count how many are found.
+          The rule in force, on data of other people and on simulated data. A sure change where nothing should
+          have changed is falsely sure; changes were planted to count how many are found. Some constants of
+          the rule were chosen on these TPC-H and cloud tables and nights, so expect somewhat more on your
+          machines.
         </p>
         <Figures
           label="Error rates of the rule in force"
