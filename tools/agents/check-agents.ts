@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import type { AgentPlan } from '@basecase/contract/agent';
 import { openDatabase } from '@basecase/db/database';
 import { createToken } from '@basecase/db/tokens/tokens';
+import { ended } from '../bootstrap/children.mjs';
 import { serverFile } from '../bootstrap/web-files.mjs';
 import { createRandom } from '../chaos/random.mjs';
 import { createWorld } from '../chaos/world.mjs';
@@ -118,18 +119,8 @@ async function call<T>(method: string, place: string, body?: object): Promise<T>
 const logs = new Map<string, string>();
 
 function startAgent(name: string): ChildProcess {
-  const args = [
-    CLI,
-    'agent',
-    path.join(folder, `${name}.json`),
-    '--url',
-    url,
-    '--token',
-    token,
-    '--name',
-    name,
-  ];
-  const times = ['--poll', '1', '--lease', String(LEASE), '--state', path.join(folder, name)];
+  const args = [CLI, 'agent', path.join(folder, `${name}.json`), '--url', url, '--token', token];
+  const times = ['--name', name, '--poll', '1', '--lease', `${LEASE}`, '--state', path.join(folder, name)];
   const env = { ...process.env, PATH: `${path.join(folder, 'bin')}:${process.env.PATH}` };
   const child = spawn(process.execPath, [...args, ...times], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const keep = (text: Buffer) => void logs.set(name, (logs.get(name) ?? '') + text);
@@ -162,9 +153,8 @@ try {
     const name = random.between(0, 2) < 1 ? 'a' : 'b';
     const child = agents.get(name);
     if (child && child.exitCode === null) {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGKILL');
-      await ended;
+      await ended(child);
     } else problems.push(`agent ${name} had ended by itself`);
     console.log(`kill ${kill}: agent ${name}, ${accepted(await listed())} sessions accepted`);
     if (kill % 3 === 0) await sleep(2 * LEASE * 1000);
@@ -204,11 +194,8 @@ try {
   for (const row of (await database.pool.query(unread)).rows) problems.push(JSON.stringify(row));
 } finally {
   for (const child of agents.values()) {
-    const ended = new Promise((resolve) =>
-      child.exitCode === null ? child.once('exit', resolve) : resolve(0),
-    );
     child.kill('SIGINT');
-    await ended;
+    await ended(child);
   }
   await database.close();
   routes?.close();

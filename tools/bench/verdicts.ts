@@ -19,7 +19,7 @@ function makeColumn(index: number): NoiseRun {
   const version = `${10 + (index % MAJORS)}.${Math.floor(index / MAJORS)}`;
   const label = `x.pg${version}`;
   return {
-    ...{ id: String(index), label, campaign: 'one', at: null },
+    ...{ id: String(index), label, campaigns: ['one'], at: null, repeat: null },
     ...{ product: 'PostgreSQL', version, flavour: null, config: 'x10a' },
   };
 }

@@ -1,8 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { fromRoot } from '../bootstrap/paths.mjs';
-import { readText } from './plain-english.mjs';
+import { readFiles, readText } from './plain-english.mjs';
 
 /** Words of certainty that were replaced by sure, likely, within noise and not measured. */
 const OLD =
@@ -34,8 +30,5 @@ export function readOldCertainty(file, source) {
 
 /** Old words in documents and in texts of pages, the terminal and the API. */
 export function readProjectOldCertainty() {
-  const files = execFileSync('git', ['ls-files'], { cwd: fromRoot(), encoding: 'utf8' }).split('\n');
-  return files
-    .filter((file) => PROSE.test(file) && !SKIPPED.test(file) && existsSync(path.join(fromRoot(), file)))
-    .flatMap((file) => readOldCertainty(file, readFileSync(fromRoot(file), 'utf8')));
+  return readFiles({ prose: PROSE, skipped: SKIPPED }, readOldCertainty).flat();
 }

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { fromRoot } from '../bootstrap/paths.mjs';
 
 /** @typedef {{ file: string, line: number, phrase: string, instead: string, isText: boolean }} Hit */
@@ -75,12 +74,22 @@ export function readEnglish(file, source) {
   return { hits, words };
 }
 
+/**
+ * What is read in each file of the project.
+ * @template T
+ * @param {{ prose: RegExp; skipped: RegExp }} paths of the files that are read, and of those that are not
+ * @param {(file: string, source: string) => T} read
+ */
+export function readFiles({ prose, skipped }, read) {
+  return execFileSync('git', ['ls-files'], { cwd: fromRoot(), encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => prose.test(file) && !skipped.test(file) && existsSync(fromRoot(file)))
+    .map((file) => read(file, readFileSync(fromRoot(file), 'utf8')));
+}
+
 /** Awkward phrases in the text files of the project, and the number of words read. */
 export function readProject() {
-  const files = execFileSync('git', ['ls-files'], { cwd: fromRoot(), encoding: 'utf8' }).split('\n');
-  const all = files
-    .filter((file) => PROSE.test(file) && !SKIPPED.test(file) && existsSync(path.join(fromRoot(), file)))
-    .map((file) => readEnglish(file, readFileSync(fromRoot(file), 'utf8')));
+  const all = readFiles({ prose: PROSE, skipped: SKIPPED }, readEnglish);
   return { hits: all.flatMap(({ hits }) => hits), words: all.reduce((sum, { words }) => sum + words, 0) };
 }
 

@@ -73,12 +73,17 @@ export function hostileArchive(logs: readonly NamedLog[], random: Random, depth 
 
 function entry(logs: readonly NamedLog[], random: Random, depth: number): Buffer {
   if (random.chance(0.25)) return extended(random);
+  const { name, bytes } = contentOf(logs, random, depth);
+  const isHonest = random.chance(0.6);
+  return withHeader({ name, type: isHonest ? '0' : random.pick(TYPES), bytes, isHonest }, random);
+}
+
+/** A log, zeros or another archive, mostly under its own name. */
+function contentOf(logs: readonly NamedLog[], random: Random, depth: number): NamedLog {
   const log = random.pick(logs);
   const inner = depth < 3 && random.chance(0.1) ? hostileArchive(logs, random, depth + 1) : null;
   const bytes = inner?.bytes ?? (random.chance(0.1) ? Buffer.alloc(random.int(3_000_000)) : log.bytes);
-  const name = random.chance(0.2) ? random.pick(NAMES) : `${RUN}/${inner?.name ?? log.name}`;
-  const isHonest = random.chance(0.6);
-  return withHeader({ name, type: isHonest ? '0' : random.pick(TYPES), bytes, isHonest }, random);
+  return { name: random.chance(0.2) ? random.pick(NAMES) : `${RUN}/${inner?.name ?? log.name}`, bytes };
 }
 
 /** What zstd and xz made, with Huffman tables, dictionaries, checksums: each path of the libraries that unpack them. */
@@ -105,9 +110,7 @@ function hostilePacked(random: Random): NamedLog {
 /** A zip archive with wrong sizes, checksums, names, flags and methods, and changed bytes, most of them in its directory. */
 function hostileZip(logs: readonly NamedLog[], random: Random, depth: number): NamedLog {
   const members = Array.from({ length: 1 + random.int(6) }, (): ZipMember => {
-    const log = random.pick(logs);
-    const inner = depth < 3 && random.chance(0.1) ? hostileArchive(logs, random, depth + 1) : null;
-    const content = inner?.bytes ?? (random.chance(0.1) ? Buffer.alloc(random.int(3_000_000)) : log.bytes);
+    const { name, bytes: content } = contentOf(logs, random, depth);
     const lies: ZipMember['said'][] = [
       { size: random.int(2 ** 32) },
       { crc: random.int(2 ** 32) },
@@ -116,7 +119,7 @@ function hostileZip(logs: readonly NamedLog[], random: Random, depth: number): N
       { localName: random.pick(NAMES) },
     ];
     return {
-      name: random.chance(0.2) ? random.pick(NAMES) : `${RUN}/${inner?.name ?? log.name}`,
+      name,
       content,
       isStored: random.chance(0.3),
       isLarge: random.chance(0.2),

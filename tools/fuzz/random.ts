@@ -1,3 +1,5 @@
+import { mulberry32 } from '../chaos/random.mjs';
+
 /** Numbers that follow from a seed, so that every input can be made again. */
 export interface Random {
   /** 0 to `below` - 1. */
@@ -7,15 +9,8 @@ export interface Random {
   bytes(length: number): Buffer;
 }
 
-/** Mulberry32 (T. Ettinger): 32 bits of state, good enough to make inputs. */
 export function randomOf(seed: number): Random {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = mulberry32(seed);
   const int = (below: number) => Math.floor(next() * below);
   return {
     int,

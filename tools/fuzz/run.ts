@@ -2,8 +2,7 @@
 // Ends with 1 when a fault was found.
 
 import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { fromRoot, root } from '../bootstrap/paths.mjs';
@@ -11,7 +10,7 @@ import { sourcesOfValues, tryValues } from './changed-values';
 import { hostileArchive, type NamedLog, plainArchive } from './hostile-archive';
 import { hostileManifest } from './hostile-manifest';
 import { type Random, randomOf } from './random';
-import { fuzzServer } from './server-requests';
+import { fuzzServer, keepInput } from './server-requests';
 
 /** Several times what parsers are shown of a line. */
 const LONGEST_LINE = 3_000_000;
@@ -201,7 +200,7 @@ async function runReading({ kind, seed, count, corpus }: Reading): Promise<Readi
     const told = await tell(child, input);
     const fault = typeof told === 'string' ? told : note(told, index, report);
     if (fault === null) continue;
-    report.faults.push(`${keep(input, `${kind}-${seed}-${index}`)}: ${fault}`);
+    report.faults.push(`${keepInput(`${kind}-${seed}-${index}-${input.name}`, input.bytes)}: ${fault}`);
     child.kill('SIGKILL');
     child = startReader();
   }
@@ -264,24 +263,13 @@ async function checkValues(seed: number, count: number): Promise<number> {
     const fault = await tryValues(source, random).catch((error) => String(error?.stack ?? error));
     if (fault === null) continue;
     const [first = '', ...lines] = fault.split('\n');
-    const file = keep(
-      { name: source.name, bytes: Buffer.from(lines.join('\n'), 'latin1') },
-      `values-${seed}-${index}`,
-    );
+    const damaged = Buffer.from(lines.join('\n'), 'latin1');
+    const file = keepInput(`values-${seed}-${index}-${source.name}`, damaged);
     faults.push(`${file}: ${first}`);
   }
   for (const fault of faults) console.error(`FAULT ${fault}`);
   console.log(`values: ${count} damaged logs of ${sources.length}, ${faults.length} faults`);
   return faults.length;
-}
-
-/** @returns where the input is kept */
-function keep({ name, bytes }: NamedLog, title: string): string {
-  const folder = path.join(tmpdir(), 'basecase-fuzz');
-  mkdirSync(folder, { recursive: true });
-  const file = path.join(folder, `${title}-${name}`);
-  writeFileSync(file, bytes);
-  return file;
 }
 
 /** @returns how many faults were found */

@@ -186,13 +186,20 @@ function send(url: string, { method, target, headers, body }: MadeRequest): Prom
   });
 }
 
+/** @returns where the input is kept */
+export function keepInput(name: string, content: string | Buffer): string {
+  const folder = path.join(tmpdir(), 'basecase-fuzz');
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, name);
+  writeFileSync(file, content);
+  return file;
+}
+
 function keep(
   made: MadeRequest,
   { seed, index, outcome }: { seed: number; index: number; outcome: string },
 ): string {
-  const folder = path.join(tmpdir(), 'basecase-fuzz');
-  mkdirSync(folder, { recursive: true });
-  const file = path.join(folder, `request-${seed}-${index}.json`);
-  writeFileSync(file, JSON.stringify({ ...made, body: made.body.toString('base64') }, null, 2));
+  const text = JSON.stringify({ ...made, body: made.body.toString('base64') }, null, 2);
+  const file = keepInput(`request-${seed}-${index}.json`, text);
   return `${file}: ${made.method} ${made.target.slice(0, 200)}: ${outcome}`;
 }

@@ -4,13 +4,15 @@ import { PLAN_POWER, planRuns } from '@basecase/analysis';
 import { foundPart, TESTS } from '@basecase/analysis/testing/plan';
 
 const TABLES = 300;
+const casesOf = (server: 'dedicated' | 'virtual' | 'shared', loss: number, sigmas: readonly number[]) =>
+  sigmas.map((sigma) => ({ sigma, loss, server }));
 const CASES = [
-  ...[0.02, 0.03, 0.04, 0.05].map((sigma) => ({ sigma, loss: 0.05, server: 'dedicated' as const })),
-  ...[0.04, 0.06, 0.08, 0.1].map((sigma) => ({ sigma, loss: 0.1, server: 'dedicated' as const })),
-  ...[0.015, 0.02].map((sigma) => ({ sigma, loss: 0.04, server: 'dedicated' as const })),
-  ...[0.02, 0.03, 0.04, 0.05].map((sigma) => ({ sigma, loss: 0.05, server: 'virtual' as const })),
-  ...[0.05, 0.06, 0.08, 0.1].map((sigma) => ({ sigma, loss: 0.1, server: 'shared' as const })),
-  ...[0.1, 0.15].map((sigma) => ({ sigma, loss: 0.2, server: 'shared' as const })),
+  ...casesOf('dedicated', 0.05, [0.02, 0.03, 0.04, 0.05]),
+  ...casesOf('dedicated', 0.1, [0.04, 0.06, 0.08, 0.1]),
+  ...casesOf('dedicated', 0.04, [0.015, 0.02]),
+  ...casesOf('virtual', 0.05, [0.02, 0.03, 0.04, 0.05]),
+  ...casesOf('shared', 0.1, [0.05, 0.06, 0.08, 0.1]),
+  ...casesOf('shared', 0.2, [0.1, 0.15]),
 ];
 
 let within = 0;

@@ -6,20 +6,10 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { mulberry32 } from '../../chaos/random.mjs';
 import TESTS from './tests.json' with { type: 'json' };
 
 /** Made-up logs that pack as real ones do: what varies in a real log varies here. */
-
-/** Mulberry32: small, seeded, good enough for made-up load. */
-function randomFrom(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 /** One sample a second, with the header again after every 21 rows. */
 function vmstatLog(random, seconds) {
@@ -225,7 +215,7 @@ export async function makeRuns(root, options) {
     files += 1;
   };
   for (const [index, version] of versions.entries()) {
-    const random = randomFrom(seed + index + 1);
+    const random = mulberry32(seed + index + 1);
     const directory = path.join(root, `x.${version}_o2nofp.x10a_c32r128.pk1`);
     await mkdir(directory, { recursive: true });
     directories.push(directory);

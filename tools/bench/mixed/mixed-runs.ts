@@ -37,7 +37,8 @@ export interface MixedGroup {
   servers: readonly string[];
   workloads: readonly MixedWorkload[];
   tests: readonly (readonly [name: string, range: number | null])[];
-  repeats: number;
+  /** Default: 1. */
+  repeats?: number;
   /** SQL: what throughput is multiplied by; left out: some steps at some versions. */
   change?: string;
 }
@@ -72,17 +73,21 @@ const CACHED: MixedWorkload = { label: null, clients: 1, cached: true };
 const MANY_CLIENTS: MixedWorkload = { label: null, clients: 24, cached: true };
 const IO_BOUND: MixedWorkload = { label: null, clients: 40, cached: false };
 
+/** Each name with the same range, or the same configs. */
+const each = <Same extends readonly (string | number | null)[]>(
+  names: readonly string[],
+  ...same: Same
+): (readonly [string, ...Same])[] => names.map((name) => [name, ...same] as const);
+
 const MICROBENCHMARKS: MixedGroup['tests'] = [
-  ...['hot-points', 'point-query', 'points-covered-pk', 'points-covered-si'].map(
-    (name) => [name, 100] as const,
-  ),
-  ...['points-notcovered-pk', 'points-notcovered-si', 'range-covered-pk'].map((name) => [name, 100] as const),
-  ...['range-covered-si', 'range-notcovered-pk', 'range-notcovered-si'].map((name) => [name, 100] as const),
+  ...each(['hot-points', 'point-query', 'points-covered-pk', 'points-covered-si'], 100),
+  ...each(['points-notcovered-pk', 'points-notcovered-si', 'range-covered-pk'], 100),
+  ...each(['range-covered-si', 'range-notcovered-pk', 'range-notcovered-si'], 100),
   ...[1000, 100, 10].map((range) => ['random-points', range] as const),
   ...['-count', '-distinct', '-order', '-simple', '-sum'].map((mix) => [`read-only${mix}`, 1000] as const),
   ...[10000, 100, 10].map((range) => ['read-only', range] as const),
   ...[100, 10].map((range) => ['read-write', range] as const),
-  ...['scan', 'scan.warm', 'delete', 'insert', 'write-only'].map((name) => [name, 100] as const),
+  ...each(['scan', 'scan.warm', 'delete', 'insert', 'write-only'], 100),
   ...['index', 'inlist', 'nonindex', 'one', 'zipf'].map((what) => [`update-${what}`, 100] as const),
   ['a-test-that-no-registry-knows-and-that-has-a-long-name', null],
 ];
@@ -112,48 +117,33 @@ const NIGHTS: MixedGroup = {
   servers: ['lab-01'],
   workloads: [{ label: 'nightly builds', clients: 8, cached: true }],
   tests: [['point-query', 100]],
-  repeats: 1,
   change: `CASE WHEN ${BUILD_NUMBER} > 140 THEN 0.9 ELSE 1 END
     * CASE WHEN ${share("results.id || 'bad night'")} < 0.04 THEN 0.8 ELSE 1 END`,
 };
 
+const { builds: _, ...ofNights } = NIGHTS;
 /** The base of the nights. */
-const RELEASE_BEFORE_NIGHTS: MixedGroup = {
-  benchmark: NIGHTS.benchmark,
-  product: NIGHTS.product,
-  variants: [['18.4', null]],
-  flavour: NIGHTS.flavour,
-  servers: NIGHTS.servers,
-  workloads: NIGHTS.workloads,
-  tests: NIGHTS.tests,
-  repeats: 1,
-  change: '1',
-};
+const RELEASE_BEFORE_NIGHTS: MixedGroup = { ...ofNights, variants: [['18.4', null]], change: '1' };
 
 export const GROUPS: readonly MixedGroup[] = [
   {
     benchmark: 'sysbench',
     product: 'MySQL',
     variants: [
-      ...['5.6.51', '5.7.44', '8.0.28', '8.0.36'].map((version) => [version, 'z12a'] as const),
-      ...['8.0.43', '8.0.44', '8.4.6', '8.4.7', '9.4.0', '9.5.0'].map(
-        (version) => [version, 'z12a', 'z12b_ahi1'] as const,
-      ),
+      ...each(['5.6.51', '5.7.44', '8.0.28', '8.0.36'], 'z12a'),
+      ...each(['8.0.43', '8.0.44', '8.4.6', '8.4.7', '9.4.0', '9.5.0'], 'z12a', 'z12b_ahi1'),
     ],
     flavour: 'rel_o2nofp',
     servers: NAMES,
     workloads: [CACHED, MANY_CLIENTS, IO_BOUND],
     tests: MICROBENCHMARKS,
-    repeats: 1,
   },
   {
     benchmark: 'sysbench',
     product: 'PostgreSQL',
     variants: [
-      ...['12.22', '13.22', '14.19', '15.14', '16.10', '17.6', '17.7'].map(
-        (version) => [version, 'x10a'] as const,
-      ),
-      ...['18beta1', '18rc1', '18.0', '18.1'].map((version) => [version, 'x10b', 'x10cw4', 'x10d'] as const),
+      ...each(['12.22', '13.22', '14.19', '15.14', '16.10', '17.6', '17.7'], 'x10a'),
+      ...each(['18beta1', '18rc1', '18.0', '18.1'], 'x10b', 'x10cw4', 'x10d'),
       ['an-unknown-version-of-somebody', null],
     ],
     flavour: 'o2nofp',
@@ -164,14 +154,11 @@ export const GROUPS: readonly MixedGroup[] = [
       { ...IO_BOUND, label: 'two hours, checkpoints every five minutes, full_page_writes off' },
     ],
     tests: MICROBENCHMARKS,
-    repeats: 1,
   },
   {
     benchmark: 'sysbench',
     product: 'MariaDB',
-    variants: ['10.2.30', '10.6.22', '10.11.14', '11.4.8', '11.8.3', '12.1.1'].map(
-      (version) => [version, 'z11b'] as const,
-    ),
+    variants: each(['10.2.30', '10.6.22', '10.11.14', '11.4.8', '11.8.3', '12.1.1'], 'z11b'),
     flavour: null,
     servers: NAMES.slice(12, 40),
     workloads: [{ label: null, clients: null, cached: null }],
@@ -187,34 +174,33 @@ export const GROUPS: readonly MixedGroup[] = [
     flavour: 'clang.lto',
     servers: NAMES.slice(0, 8),
     workloads: ['byrx', 'iobuf', 'iodir'].map((label) => ({ label, clients: 8, cached: label === 'byrx' })),
-    tests: ['fillseq.wal_disabled.v400', 'revrangewhilewriting.t8', 'fwdrangewhilewriting.t8']
-      .concat(['readwhilewriting.t8', 'overwritesome.t2.s0', 'overwriteandwait.t2.s0'])
-      .map((name) => [name, null] as const),
-    repeats: 1,
+    tests: [
+      ...each(['fillseq.wal_disabled.v400', 'revrangewhilewriting.t8', 'fwdrangewhilewriting.t8'], null),
+      ...each(['readwhilewriting.t8', 'overwritesome.t2.s0', 'overwriteandwait.t2.s0'], null),
+    ],
   },
   {
     benchmark: 'insert-benchmark',
     product: 'MyRocks',
-    variants: ['5.6.35', '8.0.28', '8.0.32'].map((version) => [version, 'cza1', 'cza2'] as const),
+    variants: each(['5.6.35', '8.0.28', '8.0.32'], 'cza1', 'cza2'),
     flavour: 'rel',
     servers: NAMES.slice(0, 10),
     workloads: [{ label: 'IO-bound', clients: 20, cached: false }],
-    tests: ['l.i0', 'l.x', 'l.i1', 'l.i2', 'qr100.L1', 'qp100.L2', 'qr500.L3', 'qp500.L4', 'qr1000.L5']
-      .concat('qp1000.L6')
-      .map((name) => [name, null] as const),
-    repeats: 1,
+    tests: [
+      ...each(['l.i0', 'l.x', 'l.i1', 'l.i2'], null),
+      ...each(['qr100.L1', 'qp100.L2', 'qr500.L3', 'qp500.L4', 'qr1000.L5', 'qp1000.L6'], null),
+    ],
   },
   {
     benchmark: 'tproc-c',
     product: 'PostgreSQL',
-    variants: ['12.22', '14.19', '16.10', '17.7', '18.1'].map((version) => [version, 'x10b'] as const),
+    variants: each(['12.22', '14.19', '16.10', '17.7', '18.1'], 'x10b'),
     flavour: 'o2nofp',
     servers: NAMES.slice(0, 6),
     workloads: [{ label: '5 min ramp-up, 120 min', clients: null, cached: null }],
     tests: [100, 1000, 4000].flatMap((warehouses) =>
       [1, 6, 40].map((users) => [`vu${users}.w${warehouses}`, null] as const),
     ),
-    repeats: 1,
   },
   NIGHTS,
   RELEASE_BEFORE_NIGHTS,

@@ -251,7 +251,7 @@ async function addGroup(client: PoolClient, group: MixedGroup): Promise<number> 
      FROM unnest($1::bigint[], $4::bigint[]) WITH ORDINALITY AS r (id, heatmap_id, place), tests t, generate_series(1, $3::int) AS repeat
      WHERE t.id = ANY ($2) AND ${share("concat_ws('-', r.id, t.id)")} > 0.025
      ORDER BY r.place, t.id, repeat`,
-    [runs, tests, group.repeats, rows.map(({ heatmapId }) => heatmapId)],
+    [runs, tests, group.repeats ?? 1, rows.map(({ heatmapId }) => heatmapId)],
   );
   await addValues(client, group, rows);
   return runs.length;

@@ -22,10 +22,29 @@ class Counter {
     }
   }
 
+  /** Judges as it is, and with planted changes of each size. */
+  addBoth(
+    judge: (planted: ReadonlyMap<number, number>, size: number) => readonly number[],
+    sizes: readonly number[],
+    plant: () => ReadonlyMap<number, number>,
+  ): void {
+    this.addSame(judge(new Map(), 0));
+    for (const size of sizes) {
+      const planted = plant();
+      this.addChanged(size, judge(planted, size), planted);
+    }
+  }
+
   result(): Measured {
-    const found = [...this.found].map(([size, [hit, of]]) => [size, Math.round((100 * hit) / of)] as const);
+    const found = percentages(this.found);
     return { of: this.tables, falseFlags: Number((this.flags / this.tables).toFixed(2)), found };
   }
+}
+
+type Found = ReadonlyMap<number, readonly [hit: number, of: number]>;
+
+function percentages(found: Found): (readonly [size: number, percent: number])[] {
+  return [...found].map(([size, [hit, of]]) => [size, Math.round((100 * hit) / of)]);
 }
 
 const TESTS = 32;
@@ -91,17 +110,13 @@ export function cloud(
         ),
       ),
     });
-    const judge = (changed: ReadonlyMap<number, number>, size = 0) =>
+    const judge = (changed: ReadonlyMap<number, number>, size: number) =>
       sureOf({
         ...{ tests, base: sideOf('1.0', 0, baseRuns, new Map()) },
         version: sideOf('2.0', 1, versionRuns, changed, size),
         options: { benchmark: 'clickbench', clients: null, cached: true, server },
       });
-    counter.addSame(judge(new Map()));
-    for (const size of sizes) {
-      const planted = random.pick(SLOWER, tests.length);
-      counter.addChanged(size, judge(planted, size), planted);
-    }
+    counter.addBoth(judge, sizes, () => random.pick(SLOWER, tests.length));
   }
   return counter.result();
 }
@@ -148,7 +163,7 @@ export function tpch(data: string, rule: Partial<Rule> = {}): Measured {
             (1 - size) ** -(changed.get(test) ?? 0) / timeAt(version, query, run),
           ]),
         });
-        const judge = (changed: ReadonlyMap<number, number>, size = 0) =>
+        const judge = (changed: ReadonlyMap<number, number>, size: number) =>
           sureOf({
             ...{ tests: QUERIES.map((query) => `q${query}`), others, rule },
             base: sideOf('X', first, new Map()),
@@ -160,11 +175,7 @@ export function tpch(data: string, rule: Partial<Rule> = {}): Measured {
               server: 'dedicated',
             },
           });
-        counter.addSame(judge(new Map()));
-        for (const size of [0.05, 0.07, 0.1, 0.2]) {
-          const planted = random.pick(SLOWER, QUERIES.length);
-          counter.addChanged(size, judge(planted, size), planted);
-        }
+        counter.addBoth(judge, [0.05, 0.07, 0.1, 0.2], () => random.pick(SLOWER, QUERIES.length));
       }
     }
   }
@@ -218,9 +229,7 @@ export function seriesEver(data: string): Measured {
   return {
     of: same,
     falseFlags: Number((wrong / same).toFixed(3)),
-    found: [...found]
-      .sort(([a], [b]) => a - b)
-      .map(([size, [hit, of]]) => [size, Math.round((100 * hit) / of)]),
+    found: percentages(found).sort(([a], [b]) => a - b),
   };
 }
 
