@@ -57,7 +57,7 @@ export async function benchVerdicts(): Promise<BenchRow[]> {
   const judge = (base: number) => timeMs(() => judgeMatrix(matrix, { base, noise }));
   const first = await judge(0);
   const samples = await repeat(ROUNDS, (round) => judge(round + 1));
-  const what = `(i) verdicts of ${TESTS} tests × ${COLUMNS} columns with ${noise.pairs.length} A/A pairs, after a change of base`;
+  const what = `(i) verdicts of ${TESTS} tests × ${COLUMNS} columns with ${noise.pairs.length} repeat pairs, after a change of base`;
   return [
     atMost(what, median(samples.slice(ROUNDS / 2)), {
       limit: LIMIT_MS,
