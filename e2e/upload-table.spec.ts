@@ -79,7 +79,7 @@ test('errors of a mapping are listed, and the keyboard corrects them', async ({ 
   await expect(panel.getByRole('heading', { name: 'Which column is what?' })).toBeFocused();
   await panel.getByLabel('ms is').selectOption('version');
   await expect(panel.getByText('Only one column can be the version: version and ms.')).toBeVisible();
-  await expect(panel.getByText('Choose at least one column of values.')).toBeVisible();
+  await expect(panel.getByText('Choose at least one column of values')).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
   await panel.getByLabel('ms is').focus();
   await page.keyboard.press('v');

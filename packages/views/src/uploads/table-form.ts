@@ -254,7 +254,7 @@ function noValuesText(sample: TableSample, form: TableForm): string {
   });
   return first
     ? `${text}: ${first.column} has "${first.found.slice(0, LONGEST_UNIT)}", which is not a number alone.`
-    : `${text}.`;
+    : `${text}: no other column has a number.`;
 }
 
 function sentenceOf(sample: TableSample, form: TableForm, isCut: boolean): string {

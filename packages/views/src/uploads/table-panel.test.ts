@@ -63,7 +63,10 @@ describe('a table of three columns', () => {
       'query,version,time\nq1,1.0,12 ms\nq2,1.0,13 ms\n',
       'Choose at least one column of values: time has "12 ms", which is not a number alone.',
     ],
-    ['query,version,ms\nq1,1.0,\nq2,1.0,\n', 'Choose at least one column of values.'],
+    [
+      'query,version,ms\nq1,1.0,\nq2,1.0,\n',
+      'Choose at least one column of values: no other column has a number.',
+    ],
   ])('of %j gives the reason why nothing can be stored', (text, reason) => {
     const sample = readTableSample(text, { isCut: false, mostRows: 1000 });
     const panel = sample && tablePanel(sample, guessForm(sample, 'x.csv'), false);
@@ -189,4 +192,16 @@ describe('numbers with commas between commas', () => {
     const own = guessForm(semicolons, 'x.csv');
     expect(tablePanel(semicolons, own, false)).toMatchObject({ asksComma: false, isReady: true });
   });
+});
+
+it.each([
+  ['test,version,ms\na,1.0,-\na,1.1,-\n', 'no other column has a number.'],
+  ['test,version,result\na,1.0,ok\nb,1.1,failed\n', 'no other column has a number.'],
+  ['test,version,change\na,1.0,5%\nb,1.1,6%\n', 'change has "5%", which is not a number alone.'],
+  ['clients,16,17,18\n1,100,101,102\n8,700,710,720\n', '16, 17 and 18 may be.'],
+])('of %j can not be sent as guessed, with the reason', (text, reason) => {
+  const sample = sampleOf(text);
+  const { isReady, problems } = tablePanel(sample, guessForm(sample, 'a.csv'), false);
+  expect(isReady).toBe(false);
+  expect(problems.columns).toEqual([`Choose at least one column of values: ${reason}`]);
 });

@@ -13,7 +13,7 @@ const MISSING = /^(?:|-+|n\/?a|nan|null|none|\\n|\?)$/i;
 
 /** A first heading that names the rows: after it `17.4` is a version, not a number of a table without headings. */
 const NAMES_TESTS =
-  /^(?:(?:test|query|benchmark|bench|case|statement|operation|workload)s?(?:[_ -]?(?:name|id|no|nr|number))?|names?|)$/i;
+  /^(?:(?:test|query|benchmark|bench|case|statement|operation|workload)s?(?:[_ -]?(?:name|id|no|nr|number))?|names?|(?:client|thread|connection|user|warehouse)s?|)$/i;
 /** `17`, `17.4`; a number of four digits is a year or a size. */
 const VERSION = /^\d{1,3}(?:\.\d+)?$/;
 
