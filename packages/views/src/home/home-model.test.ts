@@ -4,10 +4,12 @@ import { homeModel } from './home-model';
 const COUNTS = { version: '8.4.7', stopped: 0, slower: 0, likely: 0, faster: 0, event: null };
 
 it.each([
-  [0, null, 'no test in common with 8.4.7'],
-  [1, 1, ''],
-  [null, '–', ''],
-])('counts slower tests of %s that two versions share', (tests, shown, note) => {
+  [0, 0, null, 'no test in common with 8.4.7'],
+  [1, 0, 1, ''],
+  [null, 0, '–', ''],
+  // All of them stopped.
+  [0, 12, 0, ''],
+])('counts slower tests of %s that two versions share, %i stopped', (tests, stopped, shown, note) => {
   const server = {
     slug: 'box',
     name: 'box',
@@ -22,7 +24,11 @@ it.each([
   };
   const row = {
     ...{ server, workload, product: 'MySQL', flavour: null, config: null, newest: '9.5.0', nights: null },
-    ...{ before: { ...COUNTS, tests }, oldest: { ...COUNTS, tests, mean: null }, means: [] },
+    ...{
+      before: { ...COUNTS, tests, stopped },
+      oldest: { ...COUNTS, tests, stopped, mean: null },
+      means: [],
+    },
     ...{ latestRunAt: '2026-01-02T00:00:00Z', isStale: false },
   };
   const rows = [row] as unknown as Parameters<typeof homeModel>[0]['rows'];

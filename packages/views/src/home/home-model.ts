@@ -38,9 +38,8 @@ const placeOf = ({ server, workload }: NewestRow) => `${server.slug} ${workload.
 
 function toRow(row: NewestRow, opening: ReturnType<typeof openingOf>) {
   const { server, workload, product, flavour, config, newest, nights, means, step } = row;
-  // Results of several authors may share a heatmap and no test: 0 of 0 would say that nothing is slower.
   const [before, oldest] = [row.before, row.oldest].map((counts) =>
-    counts?.tests === 0 ? null : counts,
+    counts && hasNothing(counts) ? null : counts,
   ) as [NewestRow['before'], NewestRow['oldest']];
   const address = { server: server.slug, workload: workload.slug };
   return {
@@ -99,13 +98,21 @@ function meanVerdict(mean: number | null) {
   return mean < 1 ? ('regression' as const) : ('improvement' as const);
 }
 
+/**
+ * Results of several authors may share a heatmap and no test: 0 of 0 would say that nothing is slower. Where all tests stopped,
+ * that is what there is to say.
+ */
+function hasNothing({ tests, stopped }: NewestCounts): boolean {
+  return tests === 0 && stopped === 0;
+}
+
 function noteOf({ newest, before, isStale, workload, nights }: NewestRow): string {
   if (newest === null) {
     if (benchmarkModel(workload.benchmark).hasReleases === false) return 'no releases to compare';
     return isStale ? 'being judged' : 'no known version';
   }
   if (before !== null && before.version !== '')
-    return before.tests === 0 ? `no test in common with ${before.version}` : '';
+    return hasNothing(before) ? `no test in common with ${before.version}` : '';
   if (nights === null) return 'one version';
   return before === null ? 'levels after 12 nights' : 'no release was measured there';
 }
