@@ -7,6 +7,7 @@ import { numberAt, numberLine } from '../number-line';
 import { type LogParser, scoreOf, wordsAnywhere } from '../parser';
 import { BoundedList, textLines } from '../text-lines';
 import { queriesFormat as about } from './about';
+import { querySuiteJson } from './query-json';
 
 const TYPE = about.name;
 const MAX_TEXT = 80;
@@ -249,6 +250,6 @@ const tprocH: LogParser = {
 
 export const queriesFormat: FormatFamily = {
   ...about,
-  parsers: [clickbench, dfbench, goTpch, tprocH],
+  parsers: [clickbench, dfbench, goTpch, tprocH, querySuiteJson],
   assembler: clientRunsAssembler({ type: TYPE }),
 };

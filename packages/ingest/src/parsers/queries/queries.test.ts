@@ -83,3 +83,46 @@ it('reads queries of TPROC-H and the time of a set', async () => {
   ]);
   expect(runs[0]?.results[0]?.tool).toBe('HammerDB 5.0');
 });
+
+it.each([
+  ['a time for each query', '{"unit":"ms","queries":{"q1":1500,"q2":250,"q14b":75}}', [1.5, 0.25, 0.075]],
+  [
+    'the unit behind the times, and in lists',
+    '{"tpch_q1":[1.5,1.25],"q02.sql":[3],"unit":"seconds"}',
+    [1.5, 1.25, 3],
+  ],
+  ['the unit in the name of the object', '{"times_ms":{"q1":1500,"query_2":250}}', [1.5, 0.25]],
+  ['a list of objects', '[{"query":1,"seconds":1.5},{"query":2,"seconds":0.25}]', [1.5, 0.25]],
+  [
+    'lists below other fields',
+    '{"results":[{"name":"Q1","rows":4,"time_us":1500},{"name":"Q2","rows":4,"time_us":250}]}',
+    [0.0015, 0.00025],
+  ],
+  ['an object for each query', '{"q1":{"elapsed_s":1.5,"rows":9},"q2":{"elapsed_s":0.25}}', [1.5, 0.25]],
+  ['several times of a query', '[{"query":1,"cold_time_s":1.5,"time_s":1},{"query":2,"time_s":1}]', []],
+  [
+    'an engine of each query',
+    '[{"query":1,"engine":"a","seconds":1},{"query":1,"engine":"b","seconds":2}]',
+    [],
+  ],
+  ['no unit', '{"time_unit":"ticks","q1":1500,"q2":250}', []],
+])('JSON of a script with %s', async (_, text, values) => {
+  const { times } = await read('times.json', text).catch(() => ({ times: [] }));
+  expect(times.map(([, , value]) => value).toSorted()).toEqual(values.toSorted());
+});
+
+it('a query suite as JSON names its suite, product and version', async () => {
+  const { runs, times } = await read('made-query-suite.json');
+  expect(times).toEqual([
+    ['q1', 'ok', 1.5005, 7],
+    ['q1', 'ok', 1.4, 8],
+    ['q2', 'ok', 0.25, 9],
+    ['q22', 'ok', 0.07525, 10],
+  ]);
+  expect(runs).toMatchObject([
+    {
+      variant: { product: 'DuckDB', version: '1.1.3' },
+      workload: { label: 'TPC-H, scale factor 10' },
+    },
+  ]);
+});

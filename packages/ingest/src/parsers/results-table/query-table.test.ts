@@ -17,6 +17,7 @@ async function read(csv: string) {
 
 it.each([
   ['query,seconds\nq1,1.5\nq2,0.25\nq14b,3\n', [1.5, 0.25, 3], 's'],
+  ['Query No.,Execution Time (ms),Rows\n1,1500,4\n2,250,9\n3,3,1\n', [1500, 250, 3], 'ms'],
   ['query_id;time_ms\n1;1500\n2;250\n3;3\n', [1500, 250, 3], 'ms'],
   ['Query\tElapsed (s)\ntpch-q1.sql\t1.5\ntpch-q2.sql\t0.25\ntpch-q3.sql\t3\n', [1.5, 0.25, 3], 's'],
 ])('a table of queries and their times is read without basecase.json: %j', async (csv, values, unit) => {
