@@ -51,7 +51,7 @@ const NEEDLES = [
   'basic ',
   'cookie',
   'api[_.-]?key',
-  '(?:access|private|auth|encryption|signing|account|shared|storage|master|session)[_.-]?key',
+  '(?:access|private|auth|encrypt|encryption|signing|account|shared|storage|master|session)[_.-]?key',
   '_key',
   'jwt',
   '_auth',
@@ -82,6 +82,11 @@ const NEEDLES = [
   String.raw`\\c(?:onnect)?[ \t]`,
   String.raw`connect(?:ion)?[ \t]*\(`,
   String.raw`connect[ \t]+\w+/`,
+  String.raw`\.auth\(`,
+  String.raw`db2[ \t]`,
+  String.raw`\.logon[ \t]`,
+  String.raw`pragma[ \t]`,
+  'getconnection',
   'impdp',
   'expdp',
   'sqlldr',
@@ -150,8 +155,8 @@ const NEWLINE = 10;
 
 /** Three letters of each needle, the rarest in logs. */
 const TRIGRAMS =
-  `pas pwd pw= pw: pw" pw' ecr cre tok tif uth rer sic ook _ke -ke .ke ssk gek erk onk ntk ey- ?ke &ke dis mti alk ydb jwt gna sig ://  cle ram md5 aes pgp iva
-  dpw tpw lsh qll pdp qli pdo p_a tus vau cc_ yge 32: :*: 0-p nne @tc @ud @un @cl \\co ,p=
+  `pas pwd pw= pw: pw" pw' ecr cre tok tif uth rer sic ook _ke -ke .ke ssk gek erk onk ntk ptk ey- ?ke &ke dis mti alk ydb jwt gna sig ://  cle ram md5 aes pgp iva
+  dpw tpw lsh qll pdp qli pdo p_a .au db2 gon agm tco tus vau cc_ yge 32: :*: 0-p nne @tc @ud @un @cl \\co ,p=
   bc_ whs kia a3t sia gpa ida roa ipa npa nva hp_ ho_ hu_ hs_ hr_ ub_ glp gld glr glc glf gls gla glo gli xox xap k_l k_t
   npm pyp aiz ya2 ocs eyj sk- vs. vb. vr. sg. dck _v1 api lsa lc_ hf_ psc bp_ bs_ npg shp nra dp. :aa tla -us lpl udo ogi ypt
   $1$ $5$ $6$ $7$ $y$ $a$ $2a $2b $2x $2y $ar $ap \\u0`

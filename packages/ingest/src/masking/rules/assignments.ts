@@ -113,7 +113,7 @@ export const ASSIGNMENTS: readonly MaskRule[] = [
   ),
   assignment(
     'secret-assignment',
-    'secret|credentials?|private[_-]?key[_-]?id|(?:secret|access|private|auth|encryption|signing|account|shared|storage|master|session)[_.-]?key|(?<![a-z])api[_.-]?key|sharedaccesskey|client[_.-]?secret',
+    'secret|credentials?|private[_-]?key[_-]?id|(?:secret|access|private|auth|encrypt(?:ion)?|signing|account|shared|storage|master|session)[_.-]?key|(?<![a-z])api[_.-]?key|sharedaccesskey|client[_.-]?secret|secret_key_base|fs\\.azure\\.account\\.key\\.[\\w.-]{1,80}',
     'aws_secret_access_key = S3cr3t',
     ({ value }) => !QUANTITY.test(value) && !FILE.test(value),
   ),

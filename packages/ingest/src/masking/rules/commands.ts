@@ -48,7 +48,7 @@ export const COMMANDS: readonly MaskRule[] = [
   {
     name: 'password-option',
     example: "mysqladmin --password 'S3cr3t word' status",
-    head: /(?<![\w-])--?[\w-]{0,40}(?:password[1-3]?|passwd|passphrase|pass|pwd|secret|token|bearer|api-?key|access-key|secret-key)[ \t]{1,20}(?![-<>|&;])/gi,
+    head: /(?<![\w-])--?[\w.-]{0,40}(?:password[1-3]?|passwd|passphrase|pass|pwd|secret|token|bearer|api-?key|access-key|secret-key|encrypt-key)[ \t]{1,20}(?![-<>|&;])/gi,
     read: (line, match) => {
       const found = argument(line, match);
       const isQuantity = found && QUANTITY.test(line.slice(found.start, found.end));
@@ -72,7 +72,7 @@ export const COMMANDS: readonly MaskRule[] = [
     name: 'mongo-option',
     example: 'mongodump --host db -u me -p S3cr3t',
     programs:
-      'mongo(?:sh|dump|restore|import|export|stat|top)?|go-tpc|tiup[ \\t]{1,5}bench|cqlsh|docker|podman|helm|influx|smbclient|arangosh|cypher-shell|mydumper|myloader|tpcc_load|tpcc_start|az',
+      'mongo(?:sh|dump|restore|import|export|stat|top)?|go-tpc|tiup[ \\t]{1,5}bench|cqlsh|docker|podman|helm|influx|smbclient|arangosh|cypher-shell|mydumper|myloader|tpcc_load|tpcc_start|az|cbworkloadgen|couchbase-cli|cbbackupmgr|cbimport|cbexport|snowsql|user(?:add|mod)|racadm',
     options: '-p[ \\t]{1,5}(?=[^-\\s])',
     read: (line, match) => {
       const found = argument(line, match);
@@ -166,20 +166,20 @@ export const COMMANDS: readonly MaskRule[] = [
   command({
     name: 'curl-user',
     example: "curl -u 'me:S3cr3t' https://x",
-    programs: 'curl|http|https|xh|ab|wrk|k6',
+    programs: 'curl|http|https|xh|ab|wrk|k6|etcdctl',
     options: '(?:-u|--user|--proxy-user|-U|-a|-A|--auth)[= \\t]{0,5}(?=[^\\s-])',
     read: (line, match) => afterColon(line, argument(line, match)),
   }),
   command({
     name: 'mssql-option',
     example: 'sqlcmd -S db -U sa -P S3cr3t',
-    programs: 'sqlcmd|bcp|isql|tsql|osql|ostress',
+    programs: 'sqlcmd|bcp|isql|tsql|osql|ostress|cbc(?:-\\w{1,20})?|ipmitool',
     options: '-P[ \\t]{0,5}(?=[^\\s-])',
   }),
   command({
     name: 'ldap-option',
     example: 'ldapsearch -D cn=me -w S3cr3t',
-    programs: 'ldap(?:search|modify|add|delete|whoami|passwd)',
+    programs: 'ldap(?:search|modify|add|delete|whoami|passwd)|vsql',
     options: '-w[ \\t]{0,5}(?=[^\\s-])',
   }),
   command({
@@ -198,6 +198,29 @@ export const COMMANDS: readonly MaskRule[] = [
     name: 'chpasswd',
     example: "echo 'me:S3cr3t' | sudo chpasswd",
     head: /echo[ \t]{1,5}(?:-n[ \t]{1,3})?["']?[\w.-]{1,40}:(?<secret>[^\s"'|]{1,300})["']?[ \t]{0,5}\|[ \t]{0,5}(?:sudo[ \t]{1,5})?chpasswd/g,
+  },
+  {
+    name: 'chpasswd-string',
+    example: "chpasswd <<< 'me:S3cr3t'",
+    head: /chpasswd[ \t]{0,5}<<<[ \t]{0,5}["']?[\w.-]{1,40}:(?<secret>[^\s"']{1,300})/g,
+  },
+  {
+    name: 'key-value-put',
+    example: 'etcdctl put /db/password S3cr3t',
+    head: /(?:kv|etcdctl)[ \t]{1,5}put[ \t]{1,5}\S{0,100}(?:password|passwd|pwd|secret|token)\S{0,40}[ \t]{1,5}(?:\w{1,40}=)?/gi,
+    read: argument,
+  },
+  command({
+    name: 'kubectl-secret',
+    example: 'kubectl create secret generic db --from-literal=pg=S3cr3t',
+    programs: 'kubectl[ \\t]{1,5}(?:-n[ \\t]{1,5}\\S{1,60}[ \\t]{1,5})?create[ \\t]{1,5}secret',
+    options: '--from-literal[= \\t]["\']?[\\w.-]{1,60}=',
+  }),
+  {
+    name: 'initial-password',
+    example: 'neo4j-admin dbms set-initial-password S3cr3t',
+    head: /set-initial-password[ \t]{1,5}(?!-)/g,
+    read: argument,
   },
   {
     name: 'piped-password',
@@ -230,6 +253,12 @@ export const COMMANDS: readonly MaskRule[] = [
     name: 'hammerdb-python',
     example: "diset('tpcc','mysql_pass','S3cr3t')",
     head: /(?<!\w)diset[ \t]{0,5}\([ \t]{0,5}["']\w{1,40}["'][ \t]{0,5},[ \t]{0,5}["']\w{0,40}(?:pass(?:word|wd)?|pwd|secret|token)["'][ \t]{0,5},[ \t]{0,5}/gi,
+    read: argument,
+  },
+  {
+    name: 'environment-call',
+    example: "os.environ.setdefault('MYSQL_PWD', 'S3cr3t')",
+    head: /(?:setdefault|putenv|setenv)[ \t]{0,5}\([ \t]{0,5}["']\w{0,60}(?:password|passwd|pwd|secret|token)["'][ \t]{0,5},[ \t]{0,5}(?=["'])/gi,
     read: argument,
   },
   {

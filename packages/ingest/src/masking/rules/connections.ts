@@ -37,14 +37,49 @@ export const CONNECTIONS: readonly MaskRule[] = [
   },
   {
     name: 'driver-call',
-    example: 'DriverManager.getConnection("jdbc:mysql://db/x", "me", "S3cr3t")',
-    head: /(?:MySQLdb\.connect|getConnection|(?<![A-Za-z])PDO|mysqli(?:_connect)?|real_connect|DBI->connect)[ \t]{0,5}\((?:[ \t]{0,5}(?:"[^"\n]{0,300}"|'[^'\n]{0,300}')[ \t]{0,5},){2}[ \t]{0,5}(?=["'])/gi,
+    example: 'DriverManager.getConnection(url, "me", "S3cr3t")',
+    head: /(?:MySQLdb\.connect|getConnection|(?<![A-Za-z])PDO|mysqli(?:_connect)?|real_connect|DBI->connect)[ \t]{0,5}\((?:[ \t]{0,5}(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|[\w.]{1,60})[ \t]{0,5},){2}[ \t]{0,5}(?=["'])/gi,
     read: value,
   },
   {
     name: 'oracle-login',
     example: 'SQL> connect system/S3cr3t@orcl',
     head: /(?<![\w.-])(?:connect|impdp|expdp|sqlldr)[ \t]{1,5}(?:userid=)?[\w$#]{1,60}\/["']?(?<secret>[^\s"'@/]{1,200})(?=["']?@)/gi,
+  },
+  {
+    name: 'mongo-login',
+    example: 'db.auth("me", "S3cr3t")',
+    head: /(?<![\w.])\w{1,40}\.auth\([ \t]{0,5}["'][^"'\n]{1,60}["'][ \t]{0,5},[ \t]{0,5}(?=["'])/g,
+    read: value,
+  },
+  {
+    name: 'db2-login',
+    example: 'db2 connect to bench user me using S3cr3t',
+    head: /(?<![\w.-])db2[ \t]{1,5}["']?connect[ \t]{1,5}to[ \t]{1,5}\w{1,60}[ \t]{1,5}user[ \t]{1,5}\S{1,60}[ \t]{1,5}using[ \t]{1,5}/gi,
+    read: value,
+  },
+  {
+    name: 'teradata-login',
+    example: '.LOGON tdpid/me,S3cr3t;',
+    head: /(?<![\w.-])\.logon[ \t]{1,5}[\w.-]{1,60}\/[\w.-]{1,60},(?<secret>[^\s;"']{1,200})/gi,
+  },
+  {
+    name: 'sqlite-key',
+    example: "PRAGMA key = 'S3cr3t';",
+    head: /(?<!\w)pragma[ \t]{1,5}(?:re)?key[ \t]{0,5}=[ \t]{0,5}(?=["'])/gi,
+    read: value,
+  },
+  {
+    name: 'proxysql-user',
+    example: "INSERT INTO mysql_users (username, password) VALUES ('me', 'S3cr3t');",
+    head: /insert[ \t]{1,5}into[ \t]{1,5}\w{1,60}[ \t]{0,5}\([ \t]{0,5}user(?:name)?[ \t]{0,5},[ \t]{0,5}password\b[^()\n]{0,200}\)[ \t]{0,5}values[ \t]{0,5}\([ \t]{0,5}'[^'\n]{1,100}'[ \t]{0,5},[ \t]{0,5}(?=')/gi,
+    read: value,
+  },
+  {
+    name: 'proxysql-variable',
+    example:
+      "UPDATE global_variables SET variable_value='S3cr3t' WHERE variable_name='mysql-monitor_password';",
+    head: /variable_value[ \t]{0,5}=[ \t]{0,5}'(?<secret>[^'\n]{1,200})'(?=[ \t]{1,5}where[ \t]{1,5}variable_name[ \t]{0,5}=[ \t]{0,5}'[\w-]{0,60}(?:password|credentials)')/gi,
   },
   {
     name: 'sql-server-login',

@@ -216,7 +216,7 @@ const URLS: readonly MaskRule[] = [
   {
     name: 'oracle-connect',
     example: 'jdbc:oracle:thin:tpcc/S3cr3t@//db:1521/orcl',
-    head: /(?:oracle:(?:thin|oci):|sqlplus[ \t]{1,10}(?:-[a-z]{1,3}[ \t]{1,5}){0,4})["']?[\w.$#-]{1,60}\/(?<secret>[^\s"'@/]+)(?=@)/gi,
+    head: /(?:oracle:(?:thin|oci):|sqlplus[ \t]{1,10}(?:-[a-z]{1,3}[ \t]{1,5}){0,4})["']?[\w.$#-]{1,60}\/["']?(?<secret>[^\s"'@/]+)(?=["']?@)/gi,
   },
   {
     name: 'query-signature',
@@ -279,6 +279,6 @@ export const RULES: readonly MaskRule[] = [
 /**
  * Raised when the rules find more: what an upload stored with fewer of them is read and masked again by the worker.
  * 1 were the rules until raw bytes were no longer kept, 2 those that did not look behind what a CI puts before each line,
- * 3 those that did not know go-tpc, 4 those that did not read lists of arguments.
+ * 3 those that did not know go-tpc, 4 those that did not read lists of arguments, 5 those without clients of Couchbase, Db2 and Teradata.
  */
-export const MASK_VERSION = 5;
+export const MASK_VERSION = 6;
