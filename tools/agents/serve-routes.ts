@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
+import { listenLocally } from '../bootstrap/ports.mjs';
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
@@ -25,9 +25,7 @@ export async function serveRoutes(databaseUrl: string, blobs: string) {
       // An agent that was killed while it sent.
       .catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+  return { url: await listenLocally(server), close: () => server.close() };
 }
 
 async function answer(request: IncomingMessage): Promise<Response> {

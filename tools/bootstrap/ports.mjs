@@ -41,6 +41,16 @@ function bindHint(error) {
 }
 
 /**
+ * Lets a server listen on a free port of this machine.
+ * @param {net.Server} server
+ * @returns {Promise<string>} its address, `http://127.0.0.1:…`
+ */
+export async function listenLocally(server) {
+  await new Promise((listening) => server.listen(0, '127.0.0.1', () => listening(undefined)));
+  return `http://127.0.0.1:${/** @type {net.AddressInfo} */ (server.address()).port}`;
+}
+
+/**
  * A port to listen on: the wanted one if it is free.
  * @param {{ host: string; port: number; required?: boolean }} options required: the user asked for exactly this port
  * @returns {Promise<{ port: number; notice: string | null }>} notice: why it is another port

@@ -2,6 +2,7 @@ import http from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { stopChild } from '../bootstrap/children.mjs';
 import { logFile } from '../bootstrap/paths.mjs';
+import { listenLocally } from '../bootstrap/ports.mjs';
 import { waitUntil } from '../bootstrap/wait-until.mjs';
 import { startWebServer } from '../bootstrap/web-server.mjs';
 
@@ -140,10 +141,8 @@ async function openBalancer(targets) {
     };
     pass();
   });
-  await new Promise((listening) => server.listen(0, '127.0.0.1', () => listening(undefined)));
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: await listenLocally(server),
     isReady: (target) => ready.get(target) ?? false,
     async close() {
       isOver = true;

@@ -116,4 +116,17 @@ export const documentSchema = z.object({
   }),
 });
 
+/** A report as the blocks and pictures of a post. */
+export const postSchema = z.object({
+  title: text,
+  author: maybeText.describe('Of the permalink; null where it has none.'),
+  blocks: list({
+    id: text.describe('The same as long as the block means the same.'),
+    text: text.describe('Markdown, of blogger HTML; empty of a picture.'),
+    picture: z.object({ name: text, alt: text }).optional(),
+  }),
+  pictures: list({ name: text, data: text.describe('PNG in base64.') }),
+});
+
+export type Post = z.infer<typeof postSchema>;
 export type DocumentOverHttp = z.infer<typeof documentSchema>;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { listenLocally } from '../../bootstrap/ports.mjs';
 import { randomOf } from '../../fuzz/random';
 import { usualOf } from '../loads';
 import type { BenchRow } from '../measure';
@@ -24,11 +24,10 @@ export async function benchPeer(chromium: string): Promise<{ peer: Load; rows: B
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip' });
     response.end(packed);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const url = await listenLocally(server);
   const browser = await openBrowser(chromium);
   try {
-    const loads = await measureLoads(browser, `http://127.0.0.1:${port}/`, { ready: READY, times: LOADS });
+    const loads = await measureLoads(browser, `${url}/`, { ready: READY, times: LOADS });
     const peer: Load = { ...usualOf(loads), bytes: packed.length };
     const reached = `${peer.lcpMs.toFixed(0)} ms, blocking ${peer.blockingMs.toFixed(0)} ms, ${(packed.length / 1024).toFixed(0)} KB gzip`;
     return {

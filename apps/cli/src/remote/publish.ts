@@ -1,15 +1,8 @@
 import { mkdir, readdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import {
-  mergePost,
-  newPost,
-  POST_FORMS,
-  type PostBlock,
-  type PostForm,
-  pictureText,
-  postHead,
-} from '@basecase/views/report';
+import type { Post } from '@basecase/contract/document';
+import { mergePost, newPost, POST_FORMS, type PostForm, pictureText, postHead } from '@basecase/views/report';
 import { Option } from 'commander';
 import type { CliCommand } from '../cli-command';
 import { type ExitCode, OutOfReachError, UsageError } from '../exit';
@@ -48,13 +41,6 @@ export function definePublish(command: CliCommand, io: Io): void {
   )
     .addHelpText('after', EXAMPLES)
     .runs((address: string, options: Options) => runPublish(address, options, io));
-}
-
-interface Post {
-  title: string;
-  author: string | null;
-  blocks: PostBlock[];
-  pictures: { name: string; data: string }[];
 }
 
 /**

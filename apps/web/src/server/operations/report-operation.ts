@@ -1,4 +1,5 @@
 import { drawReportMarkdown, type Report, type ReportHead, type ReportPicture } from '@basecase/analysis';
+import { type Post, postSchema } from '@basecase/contract/document';
 import { AppError, NotFoundError } from '@basecase/db/errors';
 import { compareProblems, compareUrl, groupChart, tableCard } from '@basecase/views/compare';
 import { TABLE_TYPES } from '@basecase/views/document';
@@ -13,7 +14,6 @@ import {
   whatIfParts,
 } from '@basecase/views/report';
 import { disclosureParts } from '@basecase/views/runs';
-import type { z } from 'zod';
 import { renderImage } from '../image/render-image';
 import { LEVEL_COLOURS } from '../image/test-name';
 import { followState } from '../pages/follow-state';
@@ -22,7 +22,7 @@ import { loadDisclosure, loadFrozen } from '../permalinks/load-frozen';
 import { refuseAddress } from '../refuse-address';
 import { serverCaller } from '../root';
 import { defineRoute, json, texts, toJsonSchema } from './operation';
-import { compareParameters, postSchema, reportJson, reportSchema, viewQueries } from './view-schemas';
+import { compareParameters, reportJson, reportSchema, viewQueries } from './view-schemas';
 
 /** JSON of another shape than that of a report. */
 const POST_TYPE = 'application/vnd.basecase.post+json';
@@ -105,7 +105,7 @@ function postForm(as: string | undefined): PostForm {
 async function postOf(
   found: LoadedView & { author?: string | null; source: string; path: string },
   { head, report, form }: { head: ReportHead; report: Report; form: PostForm },
-): Promise<z.infer<typeof postSchema>> {
+): Promise<Post> {
   const address = head.source.slice(`${found.source}: `.length);
   const drawn = [
     { id: 'heatmap', picture: reportPicture(await pictureInside(found), head.title) },
