@@ -17,7 +17,7 @@ export const POST_FORMS = ['hugo', 'jekyll', 'blogger'] as const;
 export type PostForm = (typeof POST_FORMS)[number];
 
 /** A generated part of a post: a text in the language of its form, or a picture by the name of its file. */
-export interface PostBlock {
+interface PostBlock {
   id: string;
   text: string;
   picture?: { name: string; alt: string };
