@@ -12,6 +12,7 @@ import { getCellDetails } from './get-cell-details';
 import { getCellEvidence } from './get-cell-evidence';
 import { listHeatmaps } from './heatmaps/list-heatmaps';
 import { listRuns } from './list-runs';
+import { getSecondStrips } from './why/get-second-strips';
 
 const RUN = 'x.pg184_rel.b1_c2r24.pk1';
 const TEST = 'point-query_range=100';
@@ -59,6 +60,29 @@ describe('files behind a cell', () => {
   afterAll(async () => {
     await database?.drop();
     await rm(folder, { recursive: true, force: true });
+  });
+
+  it('has a strip of the slowest seconds of each version that has seconds', async () => {
+    const intervals = Array.from({ length: 42 }, (_, second) => (second === 20 || second === 21 ? 10 : 100));
+    const directory = await writeLogs(path.join(folder, 'seconds'), 'x.pg185_rel.b1_c2r24.pk1');
+    const name = 'sb.o.point-query.range100.pk1.dop1';
+    await writeFile(path.join(directory, name), withIntervals(sampleLogs()[name] ?? '', intervals));
+    await ingestPath({ database, blobs }, path.join(folder, 'seconds'), { server: 'pn53' });
+    const { column: own, ...test } = cell;
+    const { length, strips } = await getSecondStrips(database, blobs, { ...test, columns: [own] });
+    expect([length, strips.map(({ label, longestStall }) => [label, longestStall])]).toEqual([
+      ...[1, [['PostgreSQL 18.5 rel b1_c2r24', 2]]],
+    ]);
+    expect(strips[0]?.cells.flatMap((value, second) => (value === 1 ? [] : [[second, value]]))).toEqual([
+      ...[
+        [0, null],
+        [20, 0.1],
+        [21, 0.1],
+        [41, null],
+      ],
+    ]);
+    const none = await getSecondStrips(database, blobs, { ...test, test: 'absent', columns: [] });
+    expect(none).toEqual({ length: 1, strips: [] });
   });
 
   it('reads the intervals of the log that the throughput was read from', async () => {

@@ -30,11 +30,14 @@ export interface CellRepeat extends CellAddress {
  * What the files behind a cell hold over time: those that the measurements of one repeat point to, read from
  * the blob store now. Nothing of it is in the database. A file that cannot be read is named with its reason, and
  * does not hide the others.
+ *
+ * @param points of each series, at most
  */
 export async function getCellDetails(
   database: Database,
   blobs: BlobStore,
   { repeat = 1, ...cell }: CellRepeat,
+  points = SCREEN_POINTS,
 ): Promise<CellTimelines> {
   // No heatmap is 0.
   const heatmapId = (await findHeatmapId(database.pool, cell)) ?? 0;
@@ -71,7 +74,7 @@ export async function getCellDetails(
         label,
         unit,
         of,
-        ...thinSeries(within(series, file), SCREEN_POINTS),
+        ...thinSeries(within(series, file), points),
       });
     }
     details.histograms.push(...read.histograms.map((histogram) => ({ ...from, ...histogram })));

@@ -14,6 +14,21 @@ export type DetailSeries = Omit<Series, 'lines'> & FromFile;
 
 export type DetailHistogram = Histogram & FromFile;
 
+/** Seconds × versions of one test. */
+export interface SecondStrips {
+  /** Seconds of each cell of a strip. */
+  length: number;
+  /** By column of the heatmap, in its order. */
+  strips: {
+    column: string;
+    label: string;
+    /** Slowest second of each stretch / median second of the run; null: no second. */
+    cells: (number | null)[];
+    /** Seconds; null where noise is too large to tell. */
+    longestStall: number | null;
+  }[];
+}
+
 /** Series and histograms of one repeat of a cell. */
 export interface CellTimelines {
   /** Repeats of the cell that have a file, those of the oldest run first: what there is to choose from. */

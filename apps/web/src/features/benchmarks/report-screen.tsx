@@ -171,7 +171,7 @@ function Line({ line: { style, stretches, points, law } }: { line: ReportChartLi
           <title>{law.peak.title}</title>
         </circle>
       ) : null}
-      {points.map(({ x, y, title, text, tone, whisker }) => (
+      {points.map(({ x, y, title, text, tone, whisker }, index) => (
         <g key={x} className={tone ?? undefined}>
           {whisker ? (
             <path
@@ -183,7 +183,12 @@ function Line({ line: { style, stretches, points, law } }: { line: ReportChartLi
             <title>{title}</title>
           </circle>
           {text ? (
-            <text x={x + 7} y={y - 7}>
+            // The text of the last point would be cut off at the edge.
+            <text
+              x={index > 0 && index === points.length - 1 ? x - 7 : x + 7}
+              y={y - 7}
+              textAnchor={index > 0 && index === points.length - 1 ? 'end' : 'start'}
+            >
               {text}
             </text>
           ) : null}

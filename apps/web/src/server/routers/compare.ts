@@ -9,6 +9,7 @@ import { listHeatmaps } from '@basecase/db/queries/heatmaps/list-heatmaps';
 import { getCellCounters, hasCellCounters } from '@basecase/db/queries/why/get-cell-counters';
 import { getCellProfile, hasCellProfile } from '@basecase/db/queries/why/get-cell-profile';
 import { getClientCurve } from '@basecase/db/queries/why/get-client-curve';
+import { getSecondStrips } from '@basecase/db/queries/why/get-second-strips';
 import { listHeatmapRecords } from '@basecase/db/regressions/list-line-records';
 import { getHeatmapNoise } from '@basecase/db/regressions/noise/noise-atlas';
 import type { HeatmapAddress } from '@basecase/db/types';
@@ -101,6 +102,13 @@ export const compareRouter = router({
     .input(cellInput.extend({ repeat }))
     .query(({ ctx, input: { repeat: chosen, ...pair } }) =>
       ofPair(pair, (cell) => getCellDetails(ctx.db, ctx.blobs, { ...cell, repeat: chosen })),
+    ),
+
+  /** Seconds × versions of a test. Reads files. */
+  strips: procedure
+    .input(cellInput)
+    .query(({ ctx, input: { column, base, ...test } }) =>
+      getSecondStrips(ctx.db, ctx.blobs, { ...test, columns: [base, column] }),
     ),
 
   /** How far the counters of the server went up over the test, for a cell and its base. Reads files. */

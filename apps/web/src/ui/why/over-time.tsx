@@ -1,5 +1,5 @@
 import type { TimelinePair } from '@basecase/views/compare';
-import { repeatsModel, timelinesModel } from '@basecase/views/compare/cell';
+import { repeatsModel, stripsModel, timelinesModel } from '@basecase/views/compare/cell';
 import { type ComponentProps, lazy, useEffect, useRef, useState } from 'react';
 import { api } from '../api/api';
 import { SelectField } from '../form/select-field';
@@ -49,10 +49,54 @@ export function OverTime({ query, names, repeat }: Props) {
         <TryAgain onRetry={retry}>The logs could not be read: {state.message}</TryAgain>
       ) : null}
       {state.status === 'ready' ? <Charts pair={state.answer} names={names} repeat={repeat} /> : null}
+      {state.status === 'ready' ? <Strips query={query} /> : null}
       <noscript>
         <p className="mid">Charts over time need JavaScript; their source files are listed with the costs.</p>
       </noscript>
     </section>
+  );
+}
+
+/** Seconds × versions: where runs stall. Nothing where no version has seconds. */
+function Strips({ query }: { query: CellQuery }) {
+  const { state } = usePair(query, true, (cell, signal) => api.compare.strips.query(cell, { signal }));
+  const model = state.status === 'ready' ? stripsModel(state.answer) : null;
+  if (!model) return null;
+  return (
+    <>
+      <h4>
+        Seconds × versions <span className="dim">{model.hint}</span>
+      </h4>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard. */}
+      <section className="second-strips" aria-label="Seconds × versions" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Version</th>
+              <th scope="col">Slowest second of each stretch</th>
+              <th scope="col">Worst</th>
+              <th scope="col">Longest stall</th>
+            </tr>
+          </thead>
+          <tbody>
+            {model.rows.map(({ column, label, worst, stall, cells }) => (
+              <tr key={column}>
+                <th scope="row">{label}</th>
+                <td>
+                  <span className="second-strip">
+                    {cells.map(({ key, title, level }) => (
+                      <i key={key} className={level ?? undefined} title={title} />
+                    ))}
+                  </span>
+                </td>
+                <td>{worst}</td>
+                <td>{stall}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
   );
 }
 

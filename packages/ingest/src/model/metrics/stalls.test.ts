@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isUneven, SecondRates, secondFigures, sumSeconds } from './stalls';
+import { isUneven, SecondRates, secondFigures, sumSeconds, worstOfStretches } from './stalls';
 
 /** Numbers of 0 to 1 by Marsaglia's xorshift: the same for each seed. */
 function uniform(seed: number): () => number {
@@ -117,5 +117,25 @@ describe('samples', () => {
     ).toEqual([11, 22]);
     expect(sumSeconds([[1, 2, 3], null])).toBeNull();
     expect(sumSeconds([])).toBeNull();
+  });
+});
+
+describe('the worst seconds of stretches', () => {
+  it('are parts of the median, without the first and the last second of the run', () => {
+    const rates = Array.from({ length: 60 }, (_, second) => (second === 25 ? 30 : second === 41 ? NaN : 100));
+    rates[0] = 1;
+    rates[59] = 1;
+    expect(worstOfStretches(rates, 20)).toEqual([1, 0.3, 1]);
+    expect(worstOfStretches(rates, 1)?.slice(40, 43)).toEqual([1, null, 1]);
+    expect(worstOfStretches(rates, 5000)).toEqual([0.3]);
+  });
+
+  it.each([0, 1, 2, 20])('are none of %s seconds', (count) => {
+    expect(
+      worstOfStretches(
+        Array.from({ length: count }, () => 100),
+        5,
+      ),
+    ).toBeNull();
   });
 });

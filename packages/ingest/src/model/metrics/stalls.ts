@@ -153,6 +153,23 @@ export function isUneven({ cv, p99 }: { cv: number | null; p99: number | null })
   return (cv !== null && cv > NOISIEST) || (p99 !== null && p99 < STALLED);
 }
 
+/**
+ * The slowest second of each stretch, as a part of the median second; null where a stretch has none. The first and the last second are
+ * left out, as in the figures.
+ *
+ * @param length seconds of a stretch
+ * @returns null where `secondFigures` has none
+ */
+export function worstOfStretches(rates: ArrayLike<number>, length: number): (number | null)[] | null {
+  const all = Array.from(rates, (rate, at) => (at === 0 || at === rates.length - 1 ? Number.NaN : rate));
+  const median = middle(all.filter(Number.isFinite));
+  if (median === null || secondFigures(rates) === null) return null;
+  return Array.from({ length: Math.ceil(all.length / length) }, (_, cell) => {
+    const own = all.slice(cell * length, (cell + 1) * length).filter(Number.isFinite);
+    return own.length === 0 ? null : Math.min(...own) / median;
+  });
+}
+
 /** Rates of all clients together, over the seconds in which each of them worked; null without any. */
 export function sumSeconds(clients: readonly (ArrayLike<number> | null)[]): number[] | null {
   const known = clients.filter((rates) => rates !== null);
