@@ -8,9 +8,10 @@ import { addOptions } from '../options';
 const EXAMPLES = `
 The first argument is the base. Every other argument is judged against it, all tests of a column together. The base run
 again on another day, two runs of another version, or adjacent point releases show how much each test moves when nothing
-changed; pass them with --noise. A judged run never measures its own noise. Without such runs twice the typical noise is
-assumed, and changes are sure only on a machine that is yours alone (--machine dedicated). Versions that basecase record measured in rounds are compared round by
-round, on any machine.
+changed; pass them with --noise. The difference that is judged never measures its own noise; three repeats of each side
+or more do. Without such runs twice the typical noise is assumed, and changes are sure only on a machine that is yours
+alone (--machine dedicated). Versions that basecase record measured in rounds are compared round by round, on any
+machine.
 
 With --against the arguments are a new build, judged as the newest night of its series: noise is that of the nights, and what
 was there before is listed as known. Past nights are the tarballs and run directories in a directory, or those of a
