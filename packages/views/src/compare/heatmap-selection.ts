@@ -139,10 +139,13 @@ export function nextSort(
   return sort.descending ? '' : `-${slug}`;
 }
 
+/** The metric that is asked for, else one that differs in a unit, else the one that most cells have. */
 function shownMetric(data: HeatmapData, wanted: MetricId): MetricId {
   if (data.values[wanted]) return wanted;
   const others = data.metrics.filter((id) => data.values[id]);
-  return others.find((id) => isSameMetric(id, wanted)) ?? others[0] ?? wanted;
+  const measured = (id: MetricId) => data.values[id]?.flat().filter((value) => value !== null).length ?? 0;
+  const most = others.toSorted((a, b) => measured(b) - measured(a));
+  return others.find((id) => isSameMetric(id, wanted)) ?? most[0] ?? wanted;
 }
 
 /** True for metrics of a tool without a parser that differ in a unit which can be converted. */

@@ -27,6 +27,22 @@ describe('the selected row as a chart', () => {
     expect(model?.points[1]?.whisker).toBeNull();
   });
 
+  it('names the ends, a long name by its last words', () => {
+    const namesOf = (config: string) => {
+      const own = { ...compareUrl.defaults, rule: 'thresholds' as const };
+      const data = heatmapData({ throughput: [[100, 90, 80]] });
+      const columns = data.columns.map((column, at) => ({
+        ...{ ...column, version: '5.7' },
+        config: `${config}${at}`,
+      }));
+      const { selection } = heatmapModel(toColumnSet({ ...data, columns }, own), own);
+      return sideModel(selection, { row: 0, column: 1 })?.names.map(({ text }) => text);
+    };
+    expect(namesOf('c')).toEqual(['5.7 c0', '5.7 c1', '5.7 c2']);
+    const long = ['…itealongnameofconfig0', '…itealongnameofconfig2'];
+    expect(namesOf('quitealongnameofconfig')).toEqual(long);
+  });
+
   it('survives one version, no value and a row that is not there', () => {
     expect(sideModel(selectionOf([[100]]), { row: 0, column: 0 })?.points).toHaveLength(1);
     expect(sideModel(selectionOf([[null, null]]), { row: 0, column: 1 })?.points).toContain(null);

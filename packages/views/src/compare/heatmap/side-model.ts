@@ -90,9 +90,7 @@ export function sideModel(banded: BandedSelection, { row, column: place }: OpenC
       Math.abs(yOf(ratio) - yOf(1)) < 14 ? [] : [{ y: yOf(ratio), text: formatRatio(ratio) }],
     ),
     /** Named versions under the axis: the ends and the chosen one, where they do not overlap. */
-    names: [...new Set([0, column, last])]
-      .filter((index) => index === column || Math.abs(index - column) / Math.max(1, last) >= 0.3)
-      .map((index) => ({ x: xOf(index), text: nameOf(index) })),
+    names: shortNames([0, column, last].map((index) => ({ index, x: xOf(index), text: nameOf(index) }))),
     firstBad: first === null ? null : { x: xOf(first), version: nameOf(first) },
     seams: selection.isSeam.flatMap((isSeam, index) => (isSeam ? [xOf(index)] : [])),
     costs: readout.others,
@@ -103,6 +101,31 @@ export function sideModel(banded: BandedSelection, { row, column: place }: OpenC
       .map((ratio, index) => `${nameOf(index)} ${formatRatio(ratio)}`)
       .join(', ')}`,
   };
+}
+
+/** Characters of a name that has room beside two others, and beside one other. */
+const [LONGEST_OF_THREE, LONGEST_OF_TWO] = [12, 22];
+
+interface AxisName {
+  x: number;
+  text: string;
+}
+
+/** The names of the first, the chosen and the last version; long ones only at the ends, where their last words tell them apart. */
+function shortNames(names: readonly (AxisName & { index: number })[]): AxisName[] {
+  const [first, chosen, last] = names;
+  if (!first || !chosen || !last) return [];
+  const isLong = names.some(({ text }) => text.length > LONGEST_OF_THREE);
+  const shown = isLong
+    ? [first, last]
+    : names.filter(({ index }) => {
+        const apart = Math.abs(index - chosen.index) / Math.max(1, last.index);
+        return index === chosen.index || apart >= 0.3;
+      });
+  return [...new Map(shown.map((name) => [name.index, name])).values()].map(({ x, text }) => ({
+    x,
+    text: text.length > LONGEST_OF_TWO ? `…${text.slice(1 - LONGEST_OF_TWO)}` : text,
+  }));
 }
 
 function levelOfCell(selection: HeatmapSelection, row: number, column: number): Level {

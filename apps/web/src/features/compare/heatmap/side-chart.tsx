@@ -121,12 +121,20 @@ function Chart({ model }: { model: SideModel }) {
       <path className="line" d={path} />
       {points.map((point) => (point ? <Point key={point.x} point={point} /> : null))}
       {names.map(({ x, text }) => (
-        <text key={x} x={x} y={SIDE_HEIGHT - 6} textAnchor={x < 60 ? 'start' : 'middle'}>
+        <text key={x} y={SIDE_HEIGHT - 6} {...placeOfName(x, text)}>
           {text}
         </text>
       ))}
     </svg>
   );
+}
+
+/** A long name at the right end ends with the chart. */
+function placeOfName(x: number, { length }: string) {
+  if (x < 60) return { x, textAnchor: 'start' as const };
+  return x > SIDE_WIDTH - 60 && length > 12
+    ? { x: SIDE_WIDTH, textAnchor: 'end' as const }
+    : { x, textAnchor: 'middle' as const };
 }
 
 function Point({ point: { x, y, emphasis, sure, isChosen, whisker } }: { point: SidePoint }) {
