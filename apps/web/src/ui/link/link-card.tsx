@@ -40,7 +40,6 @@ export function LinkCard({ card, frozen, live = null }: Props) {
             <small>{certainty.text}</small>
           </Fact>
         ) : null}
-        {facts.what === '' ? null : <Fact label="What ran">{facts.what}</Fact>}
         {facts.where === '' ? null : <Fact label="Where">{facts.where}</Fact>}
         {frozen ? (
           <Fact label="Who, when">
@@ -49,6 +48,7 @@ export function LinkCard({ card, frozen, live = null }: Props) {
           </Fact>
         ) : null}
         {facts.who && !frozen ? <Fact label="Who, when">{facts.who}</Fact> : null}
+        {facts.what === '' ? null : <Fact label="What ran">{facts.what}</Fact>}
         {facts.why === '' ? null : <Fact label="Why">{facts.why}</Fact>}
       </dl>
     </section>

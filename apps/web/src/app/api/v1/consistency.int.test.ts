@@ -153,3 +153,33 @@ it('finds no ratio by clients that the heatmap of these clients shows otherwise'
   expect(found).toEqual([]);
   expect(read).toBe(36);
 });
+
+it('offers no filter of events that finds none', async () => {
+  const found: string[] = [];
+  for (const kind of ['regression', 'improvement'] as const) {
+    const { products, servers, groups, versions, lines } = await caller().events.facets({ kind });
+    expect(versions.length).toBeGreaterThan(3);
+    const filters = [
+      ...products.map((product) => ({ product })),
+      ...servers.map(({ slug }) => ({ server: slug })),
+      ...groups.map(({ id }) => ({ group: id })),
+      ...versions.map(({ version }) => ({ since: version })),
+      ...lines.map(({ line }) => ({ line })),
+    ];
+    for (const filter of filters) {
+      const { counts } = await caller().events.list({ kind, ...filter, sort: 'size', page: 1 });
+      if (counts.all + counts.withdrawn === 0) found.push(`${kind} ${JSON.stringify(filter)}`);
+    }
+  }
+  expect(found).toEqual([]);
+});
+
+it('counts tests in no sentence side by side where none was measured in both', async () => {
+  const products = new Set((await caller().home.newest()).map(({ product }) => product));
+  const sentences: string[] = [];
+  for (const product of products) {
+    const { sentence } = await json('views/[view]', { product }, { view: 'servers' });
+    sentences.push(`${product}: ${sentence.strong}${sentence.rest}`);
+  }
+  expect(sentences.filter((sentence) => / of 0 |0 of 1 |NaN|undefined/.test(sentence))).toEqual([]);
+});
