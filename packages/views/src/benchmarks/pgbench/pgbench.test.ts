@@ -120,7 +120,7 @@ describe('pgbench report', () => {
     const { tables, sentence } = modelOf({}, { views });
     expect(tables.map(({ id }) => id)).toEqual(['tps', 'latency', 'relative-latency']);
     expect(tables[0]?.notes).toEqual(['These runs were limited to 500/s (-R).']);
-    expect(sentence.strong).toBe('18.1 is slower than 17.2 at 1 of 1 number of clients');
+    expect(sentence.strong).toBe('18.1 is slower than 17.2 at the only number of clients');
     expect(sentence.rest).toBe(
       ' in tpcb-like: relative average latency 2.00 at 16 clients. Judged by the plain threshold 0.95 / 1.05, ignoring noise. The runs were limited to 500/s: their TPS is what was asked for.',
     );

@@ -21,7 +21,7 @@ import {
   relativeTable,
   variantPlaces,
 } from '../report-tables';
-import { ONE_VERSION, plural } from '../report-view';
+import { ONE_VERSION } from '../report-view';
 import { type ClientsPoint, clientsCharts, hasNumbers, measuredAt, type PgbenchView } from './pgbench-view';
 
 /** Charts and tables by clients of one test, then the latencies of its statements. Null when no test ran. */
@@ -150,8 +150,10 @@ function sentenceOf(report: PgbenchView): ReportSentence {
   const slower = ratios.filter(({ value }) => isWorse(verdictLevel(value, direction, threshold))).length;
   const list = ratios.map(({ label, value }) => `${formatRatio(value)} at ${label}`).join(', ');
   const limited = limit === null ? '' : ` The runs were ${limit}: their TPS is what was asked for.`;
+  const counted = `${own} is slower than ${of} at ${slower === 0 ? 'none' : slower} of ${ratios.length} numbers of clients`;
+  const only = `${own} is ${slower === 0 ? 'not ' : ''}slower than ${of} at the only number of clients`;
   return {
-    strong: `${own} is slower than ${of} at ${slower === 0 ? 'none' : slower} of ${ratios.length} ${plural(ratios.length, 'number')} of clients`,
+    strong: ratios.length === 1 ? only : counted,
     rest: ` in ${test}: relative ${word} ${list}. ${plainThresholdText(threshold)}${limited}`,
   };
 }

@@ -72,7 +72,7 @@ function rangeScale(events: readonly EventView[]): RangeScale {
 
 /** @param since ISO 8601 of the last visit; empty: unknown */
 export function eventRow(event: EventView, { scale, since }: { scale: RangeScale; since: string }) {
-  const { slug, version, median, low, high, certainty, state, owner, knownUntil, kind } = event;
+  const { slug, version, median, certainty, state, owner, knownUntil, kind } = event;
   const muted = event.muted || knownUntil !== null;
   const servers = eventServers(event);
   return {
@@ -92,14 +92,7 @@ export function eventRow(event: EventView, { scale, since }: { scale: RangeScale
     range: rangeText(event),
     direction: kind === 'regression' ? ('dn' as const) : ('up' as const),
     level: median === null ? null : believedLevel(median, certainty === 'sure' ? kind : 'no change'),
-    drawing:
-      median === null || low === null || high === null
-        ? null
-        : {
-            from: Math.min(scale.x(low), scale.x(high)),
-            to: Math.max(scale.x(low), scale.x(high)),
-            at: scale.x(median),
-          },
+    drawing: rangeDrawing(event, scale),
     certainty,
     reason: eventReason(event),
     firstSeen: event.firstSeen,
@@ -114,12 +107,18 @@ export function eventRow(event: EventView, { scale, since }: { scale: RangeScale
     notMeasured: event.notMeasuredSince === null ? '' : `last run ${dayText(event.notMeasuredSince)}`,
     /** Servers that can be split off: none of one alone. */
     splits: servers.length > 1 ? servers.map(({ slug: server, name }) => ({ server, name })) : [],
-    places: event.places.map((place) => placeRow(event, place)),
+    places: event.places.map((place) => placeRow(event, place, scale)),
   };
 }
 
+/** Where the drawing of a range begins and ends, and its median; null without one. */
+function rangeDrawing({ median, low, high }: Pick<EventView, 'median' | 'low' | 'high'>, { x }: RangeScale) {
+  if (median === null || low === null || high === null) return null;
+  return { from: Math.min(x(low), x(high)), to: Math.max(x(low), x(high)), at: x(median) };
+}
+
 /** A server and workload of an event, with the tests that it names. */
-export function placeRow(event: Pick<EventView, 'kind'>, place: EventPlace) {
+function placeRow(event: Pick<EventView, 'kind'>, place: EventPlace, scale: RangeScale) {
   const { server, workload, largest, stopped, slower, likely } = place;
   const count = stopped + slower + likely;
   return {
@@ -130,6 +129,9 @@ export function placeRow(event: Pick<EventView, 'kind'>, place: EventPlace) {
     counts: eventCounts({ kind: event.kind, places: [place] }),
     change: place.median === null ? '' : percentText(place.median),
     range: rangeText({ ...place, kind: event.kind }),
+    /** On the scale of the rows. */
+    drawing: rangeDrawing(place, scale),
+    direction: event.kind === 'regression' ? ('dn' as const) : ('up' as const),
     tests: largest.map(testLink),
     /** `and 26 more`; empty where all are named. */
     more: count > largest.length ? `and ${count - largest.length} more` : '',

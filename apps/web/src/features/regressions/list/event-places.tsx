@@ -1,13 +1,15 @@
-import type { EventPlaceRow, EventTestLink } from '@basecase/views/regressions';
+import { type EventPlaceRow, type EventTestLink, RANGE_WIDTH } from '@basecase/views/regressions';
 import { Tile } from '../../../ui/table/tile';
 
 /** The servers and workloads of an event, each with its largest tests. */
-export function EventPlaces({ places }: { places: readonly EventPlaceRow[] }) {
+export function EventPlaces({ places, zero }: { places: readonly EventPlaceRow[]; zero: number }) {
   return (
     <ul className="event-places">
       {places.map((place) => (
         <li key={place.key}>
           <p>
+            {/* One place has the range of its event, which is drawn above it. */}
+            {places.length > 1 ? <RangeDrawing row={place} zero={zero} /> : null}
             <strong>{place.server}</strong> <span className="dim">{place.serverClass}</span> {place.workload}:{' '}
             {place.counts}
             {place.change ? `, ${place.range ? 'median ' : ''}${place.change} ${place.range}` : ''}.{' '}
@@ -28,6 +30,24 @@ export function EventPlaces({ places }: { places: readonly EventPlaceRow[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The range of a change and its median; the dashed line is no change. */
+export function RangeDrawing({
+  row: { drawing, direction },
+  zero,
+}: {
+  row: Pick<EventPlaceRow, 'drawing' | 'direction'>;
+  zero: number;
+}) {
+  if (!drawing) return null;
+  return (
+    <svg width={RANGE_WIDTH} height="18" viewBox={`0 0 ${RANGE_WIDTH} 18`} aria-hidden="true">
+      <path className="zero" d={`M${zero} 2V16`} />
+      <path className={`span ${direction}`} d={`M${drawing.from} 9H${drawing.to}`} />
+      <path className={`median ${direction}`} d={`M${drawing.at} 3V15`} />
+    </svg>
   );
 }
 

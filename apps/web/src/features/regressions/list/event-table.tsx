@@ -1,7 +1,7 @@
 import { type EventRow, type eventSections, RANGE_WIDTH } from '@basecase/views/regressions';
 import { HowSure } from '../../../ui/table/how-sure';
 import { ScrollBox } from '../../../ui/table/scroll-table';
-import { EventPlaces } from './event-places';
+import { EventPlaces, RangeDrawing } from './event-places';
 
 type Sections = ReturnType<typeof eventSections>;
 
@@ -102,13 +102,7 @@ function EventRows({ row, zero, canTriage }: { row: EventRow; zero: number; canT
           {row.change} <span className="dim">{row.range}</span>
         </td>
         <td className="range">
-          {row.drawing ? (
-            <svg width={RANGE_WIDTH} height="18" viewBox={`0 0 ${RANGE_WIDTH} 18`} aria-hidden="true">
-              <path className="zero" d={`M${zero} 2V16`} />
-              <path className={`span ${row.direction}`} d={`M${row.drawing.from} 9H${row.drawing.to}`} />
-              <path className={`median ${row.direction}`} d={`M${row.drawing.at} 3V15`} />
-            </svg>
-          ) : null}
+          <RangeDrawing row={row} zero={zero} />
         </td>
         <td className="sure">
           <HowSure certainty={row.certainty} />
@@ -126,7 +120,7 @@ function EventRows({ row, zero, canTriage }: { row: EventRow; zero: number; canT
       </tr>
       <tr className="places">
         <td colSpan={9}>
-          <EventPlaces places={row.places} />
+          <EventPlaces places={row.places} zero={zero} />
         </td>
       </tr>
     </>
