@@ -1,4 +1,3 @@
-import { notFoundProblems } from '../../server/pages/load-compare';
 import { serverCaller } from '../../server/root';
 import { ForgetHeatmap } from '../../ui/page/remember-heatmap';
 import { TopBar } from '../../ui/page/top-bar';
@@ -7,33 +6,21 @@ import { TopBar } from '../../ui/page/top-bar';
 export default async function ServerNotFound() {
   const entries = await serverCaller().compare.choices();
   const servers = new Map(entries.map(({ server }) => [server.slug, server.name]));
-  const problem = notFoundProblems().find(({ parameter }) => parameter === 'server');
-  const nearest = (problem?.known ?? [...servers.keys()]).slice(0, SHOWN);
-  const more = servers.size - nearest.length;
   return (
     <>
       <TopBar current="compare" />
       <main id="main" className="empty">
         <h1>No such server</h1>
-        <p>
-          {problem?.message ?? 'The server in the address has no runs here.'} The nearest names that have
-          runs:
-        </p>
+        <p>The server in the address has no runs here. These have:</p>
         <ul>
-          {nearest.map((slug) => (
+          {[...servers].map(([slug, name]) => (
             <li key={slug}>
-              <a href={`/compare?server=${encodeURIComponent(slug)}`}>{servers.get(slug) ?? slug}</a>
+              <a href={`/compare?server=${encodeURIComponent(slug)}`}>{name}</a>
             </li>
           ))}
         </ul>
-        <p>
-          <a href="/servers">{more > 0 ? `All servers: ${more} more` : 'All servers'}</a>
-        </p>
         <ForgetHeatmap />
       </main>
     </>
   );
 }
-
-/** More names are found on the list of servers. */
-const SHOWN = 8;

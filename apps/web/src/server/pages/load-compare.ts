@@ -37,9 +37,6 @@ export interface LoadedCompare {
 
 const listChoices = cache(() => serverCaller().compare.choices());
 
-/** Why a request found no heatmap, for the page that says so: Next gives it nothing of the address. */
-export const notFoundProblems = cache((): AddressProblem[] => []);
-
 interface ViewOptions {
   warmups: boolean;
   nights: string[];
@@ -71,9 +68,7 @@ export async function loadCompare(query: Iterable<[string, string]>): Promise<Lo
   const entry = named ?? chooseHeatmap(await serverCaller().compare.heatmaps(), asked);
   const choices = toChoices(entries, entry?.server.slug);
   if (!entry) {
-    const problems = compareProblems(pairs, { entries, data: null, asked });
-    notFoundProblems().push(...problems);
-    return { choices, view: null, problems };
+    return { choices, view: null, problems: compareProblems(pairs, { entries, data: null, asked }) };
   }
   const [server, workload] = [entry.server.slug, entry.workload.slug];
   const options: ViewOptions = { warmups: asked.warmups, nights: namedColumns(asked), split: asked.split };
