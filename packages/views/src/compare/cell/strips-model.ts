@@ -5,7 +5,7 @@ import { timeText } from './timelines-model';
 /** Slowest seconds above this part of the median are plain. */
 const PLAIN = 0.9;
 
-export interface StripRow {
+interface StripRow {
   column: string;
   label: string;
   /** Texts of the row: lowest of all cells, longest stall. */
