@@ -70,6 +70,23 @@ describe('settings', () => {
     expect(others).toEqual([]);
   });
 
+  it.each([
+    'PORT',
+    'DATABASE_CONNECTIONS',
+    'BASECASE_MAX_UPLOAD_BYTES',
+    'BASECASE_AT_ONCE',
+    'BASECASE_WAITING',
+    'BASECASE_PAGE_CACHE_MB',
+  ])('%s is refused where it is negative, huge or no number, and unset where it is empty', (name) => {
+    for (const wrong of ['-1', '9'.repeat(30), 'many', '1.5']) {
+      const lines = findWrongSettings('start', { [name]: wrong });
+      expect(lines).toEqual([expect.stringContaining(`${name} is "${wrong}": expected a whole number`)]);
+    }
+    expect(findWrongSettings('start', { [name]: '' })).toEqual([]);
+    const atZero = findWrongSettings('start', { [name]: '0' });
+    for (const line of atZero) expect(line).toMatch(/from [14] (?:to|on)/);
+  });
+
   it('refuse the password of an example without showing it', () => {
     const env = { DATABASE_URL: 'postgresql://basecase:change-me@db/basecase' };
     expect(findWrongSettings('worker', env)).toEqual([

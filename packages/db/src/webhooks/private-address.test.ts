@@ -47,6 +47,15 @@ describe('checkUrl', () => {
     ['http://2130706433/', 'private network'],
     ['http://0x7f.1/', 'private network'],
     ['http://[::1]:3000/', 'private network'],
+    ['http://127.1/', 'private network'],
+    ['http://017700000001/', 'private network'],
+    ['http://[::ffff:7f00:1]/', 'private network'],
+    ['http://[64:ff9b::a00:1]/', 'private network'],
+    ['http://127.0.0.1.:80/', 'private network'],
+    ['http://①②⑦.⓪.⓪.①/', 'private network'],
+    ['http://[fec0::1]/', 'private network'],
+    ['http://198.18.0.1/', 'private network'],
+    ['http://[64:ff9b:1::7f00:1]/', 'private network'],
   ])('refuses %s', (url, message) => {
     expect(() => checkUrl(url, false)).toThrow(message);
   });
