@@ -55,10 +55,11 @@ describe.each(SIZES)('%i tests in %i versions', (tests, versions) => {
     for (const server of ['dedicated', 'virtual'] as const) {
       const cells = judge(SHAPES[name] ?? (() => 1), { tests, versions, server }).flat();
       expect(cells).toHaveLength(tests * versions);
-      for (const cell of cells.filter(isJudged)) {
-        expect(cell.p >= 0 && cell.p <= 1, `p ${cell.p}`).toBe(true);
-        expect(cell.sigma >= 0.01 && Number.isFinite(cell.band), `sigma ${cell.sigma}`).toBe(true);
-      }
+      // One assertion for all cells: 10,000 of them take longer than the verdicts.
+      const wrong = cells
+        .filter(isJudged)
+        .filter(({ p, sigma, band }) => !(p >= 0 && p <= 1 && sigma >= 0.01 && Number.isFinite(band)));
+      expect(wrong).toEqual([]);
     }
   });
 
