@@ -132,10 +132,19 @@ export function valuesBehind(
   reported: boolean,
 ): { values: number[]; source: Source } {
   const [preferred, other] = reported ? BY_REPORTED : BY_COMPUTED;
-  const of = (source: Source) => results.flatMap((result) => result[source]?.[metric] ?? []);
-  const own = of(preferred);
-  const [values, source] = own.length > 0 ? [own, preferred] : [of(other), other];
+  const own = valuesOf(results, metric, preferred);
+  const [values, source] = own.length > 0 ? [own, preferred] : [valuesOf(results, metric, other), other];
   return { values: reported ? values.map((each) => asPublished(each, metric)) : values, source };
+}
+
+/** A loop: it is asked for each cell, metric and source of a heatmap, mostly of one result or of none. */
+function valuesOf(results: readonly CellResult[], metric: MetricId, source: Source): number[] {
+  const values: number[] = [];
+  for (const result of results) {
+    const value = result[source]?.[metric];
+    if (typeof value === 'number') values.push(value);
+  }
+  return values;
 }
 
 const BY_COMPUTED = ['computed', 'reported'] as const;
