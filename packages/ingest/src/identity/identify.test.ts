@@ -370,7 +370,7 @@ describe('names of other authors', () => {
       1,
     ],
     [
-      'a kernel is no release of a product',
+      'kernels are not releases',
       ['mysql/5.15.0-91/8.log', 'mysql/6.8.0/8.log'],
       ['MySQL ? 5.15.0-91 ×1', 'MySQL ? 6.8.0 ×1'],
       1,

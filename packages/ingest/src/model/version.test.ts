@@ -51,7 +51,7 @@ describe('compareVersions', () => {
       ['2.20.0.0', '2.20.0.0-b9', '2.20.0.0-b76', '2.20.0.1-b1', '2.20.10.0-b3'],
     ],
     [
-      'semver, all of its own example',
+      'semver, all of the example of its authors',
       [
         ...[
           '1.0.0-alpha',

@@ -99,7 +99,7 @@ function meanVerdict(mean: number | null) {
 }
 
 /**
- * Results of several authors may share a heatmap and no test: 0 of 0 would say that nothing is slower. Where all tests stopped,
+ * Results of several authors may share a heatmap and no test: "0 of 0" would mean that nothing is slower. Where all tests stopped,
  * that is what there is to say.
  */
 function hasNothing({ tests, stopped }: NewestCounts): boolean {

@@ -32,7 +32,7 @@ interface Timed {
   line: number;
 }
 
-/** What an object has of a query. */
+/** The fields of an object that are those of a query. */
 interface Row {
   query: string | null;
   times: { field: string; value: number; line: number }[];

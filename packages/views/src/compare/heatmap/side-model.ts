@@ -103,7 +103,7 @@ export function sideModel(banded: BandedSelection, { row, column: place }: OpenC
   };
 }
 
-/** Characters of a name that has room beside two others, and beside one other. */
+/** Longest name next to two others, and next to one other. */
 const [LONGEST_OF_THREE, LONGEST_OF_TWO] = [12, 22];
 
 interface AxisName {
