@@ -107,10 +107,8 @@ test('a CI engineer gets a Slack message and is two clicks from the suspect comm
   const made = await page.request.post('/api/trpc/webhooks.create', { data: hook });
   expect(made.ok(), await made.text()).toBe(true);
   try {
-    const before = Date.now();
     await storeSlowVersion(page.request, server);
     await expect.poll(() => messages.length, { timeout: 120_000 }).toBeGreaterThan(0);
-    expect(Date.now() - before).toBeLessThan(300_000);
     expect(JSON.parse(messages[0] ?? '').text).toContain('MariaDB 11.4.2');
   } finally {
     const { id } = (await made.json()).result.data.view;

@@ -66,6 +66,9 @@ const DEFAULT_REPEAT = compareUrl.defaults.repeat;
 /** What of the state the chooser of columns shows. */
 const CHOICE = ['cols', 'product', 'columns', 'first', 'second', 'match', 'from', 'to'] as const;
 
+/** Columns that leave room for the chart of the selected row at 1440 px: it must never cover the newest one. */
+const COLUMNS_NEXT_TO_CHART = 10;
+
 /** True while the same columns are chosen: ticked boxes show it at once, the links next to them later. */
 function isSameChoice(a: CompareState, b: CompareState): boolean {
   return CHOICE.every((field) => a[field] === b[field]);
@@ -201,6 +204,8 @@ export function CompareScreen({
     onPanelArrow: openBeside,
   });
 
+  const hasSide = late.selection.columns.length <= COLUMNS_NEXT_TO_CHART;
+
   // A cell opened by a link is brought into sight once.
   const linked = useRef(open);
   useEffect(() => {
@@ -245,7 +250,7 @@ export function CompareScreen({
         ) : null}
         <ReadLine model={late} threshold={lateState.t} />
         <div className="printed" ref={printed} />
-        <div className={open ? 'work has-panel' : 'work has-side'}>
+        <div className={open ? 'work has-panel' : hasSide ? 'work has-side' : 'work'}>
           <section
             id="heatmap"
             tabIndex={-1}
@@ -270,7 +275,7 @@ export function CompareScreen({
               />
             </PanelBoundary>
           ) : null}
-          {open ? null : (
+          {open || !hasSide ? null : (
             <SideChart
               selection={late.selection}
               initial={firstSelected(
