@@ -44,12 +44,12 @@ function halfTimes({ rows, values }: Matrix<unknown>, { base, column, metric }: 
   const byUnit = new Map<string, number | null>();
   const computed = new Set<string>();
   for (const [row, { unit }] of rows.entries()) {
+    const own = values[metric]?.[row];
     for (const side of [base, column]) {
-      const value = values[metric]?.[row]?.[side] ?? null;
-      if (value === null || value <= 0) continue;
-      if (decimalsOf(value) === null) computed.add(unit);
-      const time = 1 / value;
-      const decimals = time < LONGEST_TIME ? decimalsOf(Number(time.toPrecision(TIME_DIGITS))) : null;
+      const value = own?.[side] ?? null;
+      if (!own || value === null || value <= 0) continue;
+      if (decimalsOfRow(own)[side] === null) computed.add(unit);
+      const decimals = timeDecimalsOfRow(own)[side] ?? null;
       const known = byUnit.get(unit);
       byUnit.set(unit, known === null || decimals === null ? null : Math.max(known ?? 0, decimals));
     }
@@ -99,16 +99,23 @@ export function widenByDigits(
   return Math.hypot(sigma, half / base, half / version);
 }
 
-const ofRows = new WeakMap<readonly (number | null)[], (number | null)[]>();
+type Row = readonly (number | null)[];
 
-/** Of each column. Kept: every pair of columns asks again. */
-function decimalsOfRow(row: readonly (number | null)[]): (number | null)[] {
-  const known = ofRows.get(row);
-  if (known) return known;
-  const decimals = row.map(decimalsOf);
-  ofRows.set(row, decimals);
-  return decimals;
+/** Gives what `of` says of each column of a row. Kept: every pair of columns asks again. */
+function byRow(of: (value: number | null) => number | null): (row: Row) => Row {
+  const known = new WeakMap<Row, Row>();
+  return (row) => {
+    const found = known.get(row) ?? row.map(of);
+    known.set(row, found);
+    return found;
+  };
 }
+
+const decimalsOfRow = byRow(decimalsOf);
+const timeDecimalsOfRow = byRow((value) => {
+  const time = value === null ? null : 1 / value;
+  return time !== null && time < LONGEST_TIME ? decimalsOf(Number(time.toPrecision(TIME_DIGITS))) : null;
+});
 
 /** Null for a value that is missing, or was computed. */
 function decimalsOf(value: number | null): number | null {

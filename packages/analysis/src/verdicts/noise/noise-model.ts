@@ -1,7 +1,7 @@
 import { DEFAULT_RULE, type Rule } from '../rule';
 import { type KnownNoise, type VariantKey, variantKey } from './noise-types';
 import { type OwnRuns, ownRuns } from './own-runs';
-import { indexPairs, type KeptCells, keptCells, keptMedian, type PairIndex } from './pair-index';
+import { indexPairs, type KeptCells, keptCells, keptMedian, keptSizes, type PairIndex } from './pair-index';
 import { isDirect } from './pair-kinds';
 import { type NoiseRow, priorSigma } from './prior-of';
 import { type OwnError, repeatNoise } from './repeat-noise';
@@ -203,7 +203,7 @@ function buildModel(index: PairIndex, parts: ModelParts): NoiseModel {
         sigma: Math.max(rule.sigmaFloor, tail * testSigma({ prior, scale, own: values, weights }, rule)),
         prior,
         pairs: values.length,
-        seen: largestSeen(values, rule),
+        seen: largestSeen(keptSizes(byTest.get(row.key), kept), rule),
       };
       tests.set(row.key, noise);
       return noise;
@@ -281,9 +281,10 @@ function errorsByRepeats(
 /**
  * Largest |x| of some pairs, but for the part that a change need not exceed. A test with two states moves by the distance
  * between them however seldom: it has no such part.
+ *
+ * @param sizes falling
  */
-function largestSeen(values: readonly number[], rule: Rule): number {
-  const sizes = values.map(Math.abs).sort((a, b) => b - a);
+function largestSeen(sizes: readonly number[], rule: Rule): number {
   const states = betweenStates(sizes);
   return Math.max(states ?? 0, sizes[Math.floor(sizes.length * rule.seenPart)] ?? 0);
 }

@@ -23,6 +23,12 @@ interface PairCells {
   pairs: Int32Array;
 }
 
+/** Of one test. */
+interface TestCells extends PairCells {
+  /** Places of the cells, the largest |x| first. */
+  falling: Uint32Array;
+}
+
 /** The A/A cells of a server and workload, for estimating noise. */
 export type PairIndex = ReturnType<typeof indexPairs>;
 
@@ -46,9 +52,12 @@ export function indexPairs({ pairs }: KnownNoise, rule: Rule) {
     }
   }
   const order = Uint32Array.from(sizes.keys()).sort((a, b) => (sizes[a] ?? 0) - (sizes[b] ?? 0));
-  const byTest = new Map<string, PairCells>();
+  const byTest = new Map<string, TestCells>();
   for (const [test, { values, pairs: own }] of lists) {
-    byTest.set(test, { values: Float64Array.from(values), pairs: Int32Array.from(own) });
+    const falling = Uint32Array.from(values.keys()).sort(
+      (a, b) => Math.abs(values[b] ?? 0) - Math.abs(values[a] ?? 0),
+    );
+    byTest.set(test, { values: Float64Array.from(values), pairs: Int32Array.from(own), falling });
   }
   return {
     /** |x / prior| of all A/A cells, rising, x without what the cells of its pair share. */
@@ -93,6 +102,15 @@ export function keptCells(
     found.weights.push(ofTest[pair] ?? 1);
   }
   return found;
+}
+
+/** |x| of the cells of one test that are kept, falling. */
+export function keptSizes(cells: TestCells | undefined, kept: readonly boolean[]): number[] {
+  const sizes: number[] = [];
+  for (const at of cells?.falling ?? []) {
+    if (kept[cells?.pairs[at] ?? -1]) sizes.push(Math.abs(cells?.values[at] ?? 0));
+  }
+  return sizes;
 }
 
 /** Median of the cells that are kept, which are in order already; null for none. */

@@ -24,21 +24,22 @@ export function tailFactor(tests: Iterable<TailTest>, rule: Rule): number {
   for (const { expected, values, weights } of tests) {
     if (values.length < 2) continue;
     const cut = rule.outlierCut * expected;
-    const square = (at: number) => (weights[at] ?? 1) * Math.min(Math.abs(values[at] ?? 0), cut) ** 2;
+    const squares = values.map((x, at) => (weights[at] ?? 1) * Math.min(Math.abs(x), cut) ** 2);
     let sum = rule.priorWeight * expected * expected;
     let count = rule.priorWeight;
-    for (const at of values.keys()) {
-      sum += square(at);
+    for (let at = 0; at < values.length; at++) {
+      sum += squares[at] ?? 0;
       count += weights[at] ?? 1;
     }
     const step = Math.ceil(values.length / MOST_PAIRS);
     for (let at = 0; at < values.length; at += step) {
-      const variance = (sum - square(at)) / (count - (weights[at] ?? 1));
+      const variance = (sum - (squares[at] ?? 0)) / (count - (weights[at] ?? 1));
       sizes.push(Math.abs(values[at] ?? 0) / Math.max(Math.sqrt(variance), rule.sigmaFloor));
     }
   }
   const beyond = sizes.length * rule.tailPart;
-  const seen = sizes.sort((a, b) => b - a)[Math.floor(beyond)];
+  const rising = Float64Array.from(sizes).sort();
+  const seen = rising.at(-1 - Math.floor(beyond));
   if (!seen) return 1;
   const assumed = rule.tailScale * twoSidedQuantile(rule.tailPart, ASSUMED_FREEDOM);
   return Math.exp((beyond / (beyond + rule.tailWeight)) * Math.log(seen / assumed));
