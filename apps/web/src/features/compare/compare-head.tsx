@@ -63,7 +63,8 @@ export const CompareHead = memo(function CompareHead({ selection, state, choices
                 {label}
               </a>
             ))}
-            {['png', 'svg'].map((format) => (
+            {/* A single column has no mean other than its own. */}
+            {(selection.columns.length > 1 ? ['png', 'svg'] : []).map((format) => (
               <a
                 key={format}
                 download={`groups.${format}`}
