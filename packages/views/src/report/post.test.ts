@@ -69,6 +69,15 @@ describe('the blocks of a post', () => {
     else expect(text).toContain('&#123;&#123;&#60; readfile');
   });
 
+  it('keep the options of a command line, which would become dashes', () => {
+    const [, name] =
+      blocksOf('hugo', ['run --threads=4 a--b'])
+        .find(({ id }) => id === 'tested')
+        ?.text.split('run ') ?? [];
+    expect(name).toMatch(/^&#45;&#45;threads=4 a&#45;&#45;b/);
+    expect(blocksOf('hugo').find(({ id }) => id.startsWith('group'))?.text).toContain('| :--- | ---: |');
+  });
+
   it('link to a public address only', () => {
     const link = 'https://bench.example/p/abc';
     expect(blocksOf('hugo', ['scan'], link).at(-1)).toEqual({ id: 'source', text: `Figures: <${link}>` });
@@ -96,6 +105,13 @@ describe('the head of a post', () => {
     expect(comments).toHaveLength(3);
     for (const line of comments) expect(line).toMatch(/^<!-- (?:(?!--|>).)* -->$/);
   });
+});
+
+it('writes the words of a picture as they are, except for what could be markup', () => {
+  const plain = 'Writes, 5 tests: 14.23 1.00, 18.4 1.45 (b1_c2r24, 2-core)';
+  const words = (alt: string) => pictureText({ src: 'a.png', alt }, 'hugo').slice(2, -'](a.png)'.length);
+  expect(words(plain)).toBe(plain);
+  expect(words('[x](http://a) *b* _c_ <d> --e {{ f }} "g"')).not.toMatch(/[[\]*_<>{}"]|--|:\//);
 });
 
 it('addresses a picture as its program does, with any words', () => {

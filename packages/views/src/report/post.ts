@@ -90,14 +90,16 @@ function linkText(link: string, form: PostForm): string {
 
 /**
  * Markdown whose names are text for CommonMark, kramdown, Hugo and Liquid: what a backslash escaped becomes a character
- * reference, since the four disagree on backslashes, and so does what would begin a shortcode or a tag.
+ * reference, since the four disagree on backslashes, and so does what would begin a shortcode or a tag, and the `--` of an
+ * option, which Hugo and kramdown make a dash.
  */
 function inert(markdown: string): string {
-  return markdown.replace(/\\([!-/:-@[-`{-~])|[{}]/g, (all, escaped: string | undefined) => {
-    const character = escaped ?? all;
-    return `&#${character.charCodeAt(0)};`;
-  });
+  return markdown.replace(/\\([!-/:-@[-`{-~])|[{}]|--(?=\w)/g, (all, escaped: string | undefined) =>
+    references(escaped ?? all),
+  );
 }
+
+const references = (text: string) => [...text].map((one) => `&#${one.charCodeAt(0)};`).join('');
 
 const PRIVATE_ADDRESS =
   /^(?:localhost|.*\.(?:localhost|local|internal|lan|home|test)|0\.|10\.|127\.|169\.254\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|\[(?:::|f[cde]|::1\]))/i;
@@ -136,6 +138,9 @@ export function postHead({ title, date, author }: PostHead, form: PostForm): str
 export function pictureText({ src, alt }: { src: string; alt: string }, form: PostForm): string {
   if (form === 'blogger')
     return `<p><img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" style="max-width:100%"></p>`;
-  const words = inert(alt.replaceAll(/[\r\n]+/g, ' ').replaceAll(/[!-/:-@[-`{-~]/g, '\\$&'));
+  // Hugo shows references in these words as they are written: only what could be markup becomes one.
+  const words = alt
+    .replaceAll(/[\r\n]+/g, ' ')
+    .replaceAll(/[!"$&'*<>@[\\\]`{|}~]|(?<!\w)_|_(?!\w)|--+|\.{3}|:(?=\/)|(?<=www)\./gi, references);
   return `![${words}](${form === 'jekyll' ? `{{ "${src}" | relative_url }}` : src})`;
 }
