@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { PostForm } from '@basecase/views/report';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Io } from '../io';
-import { runPublish } from './publish';
+import { dayOf, runPublish } from './publish';
 
 const PICTURES = [
   { id: 'heatmap', name: 'basecase-heatmap.png' },
@@ -159,6 +159,15 @@ describe('the folder of a post', () => {
     const { file, text } = await publish('hugo');
     expect([path.basename(file), text]).toEqual(['real.md', 'Mine.\n']);
   });
+});
+
+it('dates a post with a day that has begun where its program looks at the clock', () => {
+  // Tests run in Los Angeles, where it is still the 27th.
+  const evening = new Date('2026-11-28T02:00:00Z');
+  expect((['hugo', 'jekyll'] as const).map((form) => dayOf(evening, form))).toEqual([
+    '2026-11-28',
+    '2026-11-27',
+  ]);
 });
 
 it('takes the address of a permalink and of a heatmap, and no other', async () => {

@@ -52,7 +52,7 @@ export async function runPublish(
   address: string,
   { as: form, out, author, token }: Options,
   io: Io,
-  today = new Date().toISOString().slice(0, 10),
+  today = dayOf(new Date(), form),
 ): Promise<ExitCode> {
   const post = await readPost(reportUrl(address, form), address, token?.trim());
   const folder = resolve(io.cwd, out);
@@ -76,6 +76,12 @@ export async function runPublish(
     [file, ...used.map(({ name }) => join(places.folder, name))].map((each) => `${each}\n`).join(''),
   );
   return 0;
+}
+
+/** Neither publishes a post of tomorrow: a day is one of this time zone for Jekyll, one of UTC for Hugo. */
+export function dayOf(now: Date, form: PostForm): string {
+  const minutes = form === 'jekyll' ? now.getTimezoneOffset() : 0;
+  return new Date(now.getTime() - minutes * 60_000).toISOString().slice(0, 10);
 }
 
 /** The address of the post behind that of a page. @throws UsageError for another page */
