@@ -18,7 +18,7 @@ import { documentLink, heatmapLink, recordLink } from '@basecase/views/link';
 import { describeRecord, recordTable } from '@basecase/views/regressions';
 import type { FrozenView } from '@basecase/views/share';
 import { renderImage } from '../image/render-image';
-import { loadFrozen, loadFrozenDocument } from '../permalinks/load-frozen';
+import { loadDisclosure, loadFrozen, loadFrozenDocument } from '../permalinks/load-frozen';
 import { findFrozenRecord } from '../regressions/find-record';
 import type { SingleFile } from './single-file';
 
@@ -35,12 +35,12 @@ export async function loadSingleFile(
   slug: string,
   { baseUrl, stateOf }: { baseUrl: string; stateOf: (frozen: FrozenView) => CompareState },
 ): Promise<SingleFile | null> {
-  const frozen = await loadFrozen(slug);
+  const [frozen, disclosure] = [await loadFrozen(slug), await loadDisclosure(slug)];
   if (frozen) {
     const { data, createdAt, author, title } = frozen;
     const state = stateOf(frozen);
     return {
-      ...{ slug, title, frozen: { createdAt, author }, evidence: [], pictures: [] },
+      ...{ slug, title, frozen: { createdAt, author }, evidence: [], disclosure, pictures: [] },
       address: `${baseUrl}/p/${slug}${compareUrl.query(state, frozen.state)}`,
       card: heatmapLink(data, state),
       tables: [tableCard(data, state)],
@@ -52,7 +52,7 @@ export async function loadSingleFile(
   if (found) {
     const { document, createdAt, author, livePath } = found;
     return {
-      ...{ slug, address, frozen: { createdAt, author }, evidence: [], bases: [] },
+      ...{ slug, address, frozen: { createdAt, author }, evidence: [], disclosure, bases: [] },
       title: documentTitle(document),
       card: documentLink(document, livePath),
       tables: document.tables.map((table, index) => toTableCard(document, table, index)),
@@ -63,7 +63,7 @@ export async function loadSingleFile(
   if (!record) return null;
   const { createdAt, author } = record;
   return {
-    ...{ slug, address, frozen: { createdAt, author }, bases: [], pictures: [] },
+    ...{ slug, address, frozen: { createdAt, author }, disclosure, bases: [], pictures: [] },
     title: describeRecord(record.record).title,
     card: recordLink(record.record),
     tables: [recordTable(record.record)],

@@ -44,11 +44,21 @@ const file = (given: Partial<SingleFile>): SingleFile => ({
   tables: [cardAgainst(0)],
   bases: [],
   evidence: [],
+  disclosure: null,
   pictures: [],
   ...given,
 });
 
 describe('drawSingleFile', () => {
+  it('says what it takes to repeat the benchmark, as text', () => {
+    const item = { id: 'numa', label: 'NUMA', state: 'missing' as const, value: null, source: null };
+    const items = [{ ...item, missingIn: 2, record: 'run <lscpu>' }];
+    const html = drawSingleFile(file({ disclosure: { known: 0, total: 1, runs: 2, items } }));
+    expect(html).toContain('<h2>Disclosure: 0 of 1 known</h2>');
+    expect(html).toContain('<dt>NUMA</dt><dd>missing. To record it: run &lt;lscpu&gt;</dd>');
+    expect(drawSingleFile(file({}))).not.toContain('Disclosure');
+  });
+
   it('has 33 tests of 60 versions against each of them in less than 2 MB', () => {
     const bases = Array.from({ length: VERSIONS }, (_, base) => ({
       ...{ name: `8.0.${base}`, isShown: base === 0, card: cardAgainst(base) },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { NEUTRAL, verdictName } from '@basecase/analysis';
+import { NEUTRAL, type ReportPart, verdictName } from '@basecase/analysis';
 import { type CardCell, cellClass, type TableCard } from '@basecase/views/document';
 import {
   drawLinkChart,
@@ -8,6 +8,7 @@ import {
   type LinkCard,
   type LinkChart,
 } from '@basecase/views/link';
+import { type Disclosure, disclosureParts } from '@basecase/views/runs';
 import { levelWord } from '@basecase/views/verdict';
 import { SINGLE_FILE_SCRIPT } from './single-file-script';
 import { SINGLE_FILE_STYLE } from './single-file-style';
@@ -26,6 +27,8 @@ export interface SingleFile {
   bases: { name: string; isShown: boolean; card: TableCard }[];
   /** Evidence of a record, in words. */
   evidence: string[];
+  /** Null for links from before it was kept. */
+  disclosure: Disclosure | null;
   /** PNG images with what they show: charts that have no drawing in HTML. */
   pictures: { png: Buffer; alt: string }[];
 }
@@ -46,7 +49,7 @@ interface TableData {
  * with scripts a reader filters tests and changes the base.
  */
 export function drawSingleFile(file: SingleFile): string {
-  const { slug, address, title, frozen, card, tables, bases, evidence, pictures } = file;
+  const { slug, address, title, frozen, card, tables, bases, evidence, disclosure, pictures } = file;
   const hash = createHash('sha256').update(SINGLE_FILE_SCRIPT).digest('base64');
   const policy = `default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-${hash}'`;
   const data = JSON.stringify(tableData(bases)).replaceAll('<', '\\u003c');
@@ -67,6 +70,7 @@ ${pictures.map(({ png, alt }) => `<img alt="${escapeHtml(alt)}" src="data:image/
 ${evidence.length === 0 ? '' : `<h2>Evidence</h2>\n<ul>${evidence.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`}
 ${drawTools(bases)}
 ${tables.map((table, index) => drawTable(table, index)).join('\n')}
+${disclosure ? disclosureParts(disclosure).map(drawDisclosure).join('\n') : ''}
 <footer>
 <p>Frozen as permalink <code>${escapeHtml(slug)}</code>, a hash of its content: <a href="${escapeHtml(address)}">${escapeHtml(address)}</a></p>
 </footer>
@@ -76,6 +80,15 @@ ${tables.map((table, index) => drawTable(table, index)).join('\n')}
 </body>
 </html>
 `;
+}
+
+function drawDisclosure(part: ReportPart): string {
+  if ('heading' in part) return `<h2>${escapeHtml(part.heading)}</h2>`;
+  if (!('items' in part)) return '';
+  const items = part.items.map(
+    ({ label = '', text }) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(text)}</dd>`,
+  );
+  return `<dl>${items.join('')}</dl>`;
 }
 
 function drawCard(
