@@ -38,6 +38,8 @@ const EVERYWHERE: Record<string, string> = {
   'regressions/noise/false-alarms.ts: regressions': 'flags of all heatmaps, by server',
   'regressions/list-regressions.ts: regressions': 'the list of the records of all heatmaps, and its filters',
   'regressions/list/record-list.ts: regressions': 'how many records there are, which tells whether some went',
+  'regressions/record-page/read-stop-detail.ts: runs':
+    'those of the uploads of a column, which may be of other heatmaps',
   'regressions/record-page/release-parts.ts: runs': 'the same versions in all other heatmaps',
   'regressions/record-page/nights/list-nights-elsewhere.ts: series': 'the same line in all other heatmaps',
   'regressions/record-page/get-regression.ts: regressions':
