@@ -1,6 +1,7 @@
+import type { Diagnostic } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import type { RunToStore } from '../import/run-to-store';
-import { listValues } from '../rows';
+import { listRows, listValues, type Queries } from '../rows';
 import type { CorrectionField, RunChanges } from '../types/corrections';
 import { correct } from './apply-correction';
 import { correctReading } from './count-runs';
@@ -11,7 +12,7 @@ import { attributesOf } from './run-reading';
 export interface SaidLater {
   runId: number;
   changes: RunChanges;
-  /** The later run with those fields as they were read first. */
+  /** The later run with all fields that it names as they were read first. */
   asFirstRead: RunToStore;
 }
 
@@ -19,13 +20,14 @@ const SAID_BEFORE = `
 SELECT changes FROM corrections JOIN correction_runs ON correction_id = corrections.id WHERE run_id = $1`;
 
 /**
- * The values that basecase.json, a layout or `--server` names of a run that is stored without them; null: nothing is new.
- * A value that a correction gave before, also one that was undone, is not: the same files are sent every night.
+ * The values that basecase.json, a layout or the sender names of a run that is stored without them; null: nothing is named.
+ * A value that was read, or that a correction gave before, also one that was undone, is not: the same files are sent every
+ * night. It is again where the sender says it otherwise than the last time with the same bytes.
  */
 export async function findSaidLater(
   client: PoolClient,
   runId: number,
-  run: RunToStore,
+  { run, saidAnew }: { run: RunToStore; saidAnew: ReadonlySet<CorrectionField> },
 ): Promise<SaidLater | null> {
   const fields = run.said ?? [];
   const [stored] = fields.length === 0 ? [] : await loadReadings(client, [runId]);
@@ -33,13 +35,14 @@ export async function findSaidLater(
   const [said, read] = [attributesOf(run), attributesOf(stored.asRead)];
   const earlier = await listValues<RunChanges>(client, SAID_BEFORE, [runId]);
   const isNew = (field: CorrectionField) =>
-    [read, stored.counted, ...earlier].every((other) => !isSame(other[field], said[field]));
-  const changed = fields.filter(isNew);
-  if (changed.length === 0) return null;
+    !isSame(stored.counted[field], said[field]) &&
+    (saidAnew.has(field) || [read, ...earlier].every((values) => !isSame(values[field], said[field])));
+  const other = fields.filter((field) => !isSame(read[field], said[field]));
   return {
     runId,
-    changes: pick(said, changed),
-    asFirstRead: { ...run, ...correctReading({ ...run, at: '' }, [pick(read, changed)]) },
+    changes: pick(said, fields.filter(isNew)),
+    // Corrections are laid over it, so that an undone one stays undone.
+    asFirstRead: { ...run, ...correctReading({ ...run, at: '' }, [pick(read, other)]) },
   };
 }
 
@@ -81,4 +84,33 @@ export async function correctSaidLater(
     said.push(`Corrected ${runs} stored before: ${values.join(', ')} (correction ${id}, can be undone).`);
   }
   return said;
+}
+
+const NOT_IN_FORCE = `
+SELECT DISTINCT ON (own.id, field) field, value, own.id, own.undone_at IS NOT NULL AS "isUndone", later.id AS later
+FROM corrections AS own CROSS JOIN jsonb_each_text(own.changes) AS changed (field, value)
+LEFT JOIN corrections AS later ON later.id > own.id AND later.undone_at IS NULL AND later.changes ? field
+  AND later.changes ->> field IS DISTINCT FROM value
+  AND EXISTS (SELECT FROM correction_runs AS ours JOIN correction_runs AS theirs USING (run_id)
+    WHERE ours.correction_id = own.id AND theirs.correction_id = later.id)
+WHERE own.by = $1 AND (own.undone_at IS NOT NULL OR later.id IS NOT NULL)
+ORDER BY own.id, field, later.id DESC`;
+
+/** What an upload named later and does not count now, a sentence for each value: it was undone or replaced since. */
+export async function listNotInForce(client: Queries, uploadId: number): Promise<string[]> {
+  const rows = await listRows<{
+    field: string;
+    value: string | null;
+    id: number;
+    isUndone: boolean;
+    later: number | null;
+  }>(client, NOT_IN_FORCE, [`upload ${uploadId}`]);
+  return rows.map(({ field, value, id, isUndone, later }) => {
+    const why = isUndone ? `correction ${id} was undone` : `correction ${later} replaced it`;
+    return `${field} ${value} is not in force: ${why}. To change that: basecase correct.`;
+  });
+}
+
+export function saidLater(message: string): Diagnostic {
+  return { code: 'CORRECTED_LATER', severity: 'info', file: null, line: null, message, excerpt: null };
 }

@@ -2,7 +2,7 @@ import { MASK_VERSION, maskPath } from '@basecase/ingest';
 import type { Diagnostic, ParsedUpload } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import { keepBlobs } from '../blobs/blob-store';
-import { correctSaidLater } from '../corrections/said-later';
+import { correctSaidLater, saidLater } from '../corrections/said-later';
 import type { Database } from '../database';
 import { type AskedHeatmaps, byHeatmap } from '../epochs/by-heatmap';
 import { noteListed } from '../epochs/changes';
@@ -15,7 +15,7 @@ import { inImports } from './import-transaction';
 import { keepApartFromStored, lockCells } from './keep-apart-from-stored';
 import { type RunToStore, warningOf } from './run-to-store';
 import { type StoreContext, type StoreOutcome, storeRun } from './store-run';
-import { maskSays, toStore } from './to-store';
+import { maskSays, saidAnew, toStore } from './to-store';
 import { countCodes, saveArtifacts, saveDiagnostics } from './upload-contents';
 import {
   findUpload,
@@ -84,6 +84,9 @@ export async function importParsed(
       written: new Set<number>(),
       uploadLogs: new Set(runs.flatMap(({ results }) => results.flatMap(({ log }) => log ?? []))),
       left: new Set<number>(),
+      saidAnew: previous
+        ? saidAnew({ server: previous.serverName, settings: previous.settings }, upload)
+        : new Set(),
       isSameReading: previous?.parserVersion === PARSER_VERSION && previous.maskVersion === MASK_VERSION,
       news: [],
       replacesWithFewer: false,
@@ -181,10 +184,6 @@ async function leaveThinned(
     kept: runs.filter(({ identity }) => !gone.has(identity)),
     thinned: runs.filter(({ identity }) => gone.has(identity)).map(leftOut),
   };
-}
-
-function saidLater(message: string): Diagnostic {
-  return { code: 'CORRECTED_LATER', severity: 'info', file: null, line: null, message, excerpt: null };
 }
 
 function leftOut(run: RunToStore): Diagnostic {

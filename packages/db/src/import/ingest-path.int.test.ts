@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -260,5 +261,47 @@ describe('ingestPath', () => {
     expect((await ingestPath({ database, blobs }, run, { server: 'b' })).outcome).toBe('unchanged');
     await undoCorrection(database, corrections[0]?.id ?? '', { by: 'test' });
     expect(await counted()).toMatchObject([{ server: 'a' }]);
+  });
+
+  it('applies settings of the same bytes as corrections, also back to an earlier value', async () => {
+    const run = await writeLogs(folder, 'x.pg174_o2nofp.x10a_c8r32.pk1');
+    const send = (server: string, set?: Record<string, string>) =>
+      ingestPath({ database, blobs }, run, { server, ...(set && { set }) });
+    await send('a');
+    await send('a', { version: '9.1' });
+    await send('b', { version: '9.2', product: 'Other' });
+    expect(await counted()).toEqual([{ server: 'b', product: 'Other', version: '9.2' }]);
+    await send('a', { version: '9.1' });
+    expect(await counted()).toEqual([{ server: 'a', product: 'Other', version: '9.1' }]);
+    const packed = path.join(folder, 'x.tar');
+    execFileSync('tar', ['cf', packed, '-C', folder, path.basename(run)]);
+    await ingestPath({ database, blobs }, packed, { server: 'a', set: { version: '9.3' } });
+    expect(await counted()).toEqual([{ server: 'a', product: 'Other', version: '9.3' }]);
+    const { corrections } = await listCorrections(database, {});
+    expect(corrections.map(({ changes }) => changes)).toEqual([
+      { version: '9.3' },
+      { server: 'a', version: '9.1' },
+      { server: 'b', product: 'Other', version: '9.2' },
+      { version: '9.1' },
+    ]);
+    for (const { id } of corrections) await undoCorrection(database, id, { by: 'test' });
+    expect(await counted()).toEqual([{ server: 'a', product: 'PostgreSQL', version: '17.4' }]);
+  });
+
+  it('says that a manifest which was replaced is not applied again', async () => {
+    const run = await writeLogs(folder, 'x.pg174_o2nofp.x10a_c8r32.pk1');
+    const send = async (version: string) => {
+      await writeFile(path.join(run, 'basecase.json'), JSON.stringify({ version }));
+      return ingestPath({ database, blobs }, run, { server: 'a' });
+    };
+    await ingestPath({ database, blobs }, run, { server: 'a' });
+    for (const version of ['8.4.2', '8.4.3']) await send(version);
+    const { outcome, diagnostics } = await send('8.4.2');
+    const said = diagnostics.flatMap(({ code, message }) => (code === 'CORRECTED_LATER' ? [message] : []));
+    expect(outcome).toBe('unchanged');
+    expect(said).toEqual([
+      expect.stringMatching(/^version 8\.4\.2 is not in force: correction \d+ replaced it/),
+    ]);
+    expect(await counted()).toMatchObject([{ version: '8.4.3' }]);
   });
 });

@@ -1,4 +1,5 @@
 import type { DiagnosticCode } from '@basecase/ingest/model';
+import { listNotInForce, saidLater } from '../corrections/said-later';
 import type { Database } from '../database';
 import { heatmapIdsOfRuns } from '../epochs/heatmap-ids';
 import { comparePath, openPaths } from '../queries/compare-path';
@@ -18,7 +19,7 @@ export async function readReport(
   { uploadId, isReparsed, runs }: ReportInput,
 ): Promise<IngestReport> {
   const known = runs ?? (await findRunsOf(database, uploadId)).map((id) => ({ id, isNew: false }));
-  const [upload, byStatus, stored, openPath] = await Promise.all([
+  const [upload, byStatus, stored, openPath, notInForce] = await Promise.all([
     database.prisma.upload.findUniqueOrThrow({
       where: { id: uploadId },
       include: { diagnostics: { orderBy: { id: 'asc' } } },
@@ -29,8 +30,11 @@ export async function readReport(
       known.map(({ id }) => id),
     ),
     openPaths(database),
+    runs === null ? listNotInForce(database.pool, uploadId) : [],
   ]);
   const count = (status: string) => byStatus.find((row) => row.status === status)?._count ?? 0;
+  // Nothing was corrected now: only what does not count needs words.
+  const found = upload.diagnostics.filter(({ code }) => runs !== null || code !== 'CORRECTED_LATER');
   const storedOutcome = isReparsed ? 'reparsed' : 'stored';
   return {
     uploadId: String(upload.id),
@@ -49,15 +53,14 @@ export async function readReport(
       }),
     })),
     artifacts: { parsed: count('parsed'), kept: count('kept'), unknown: count('unknown') },
-    diagnostics: upload.diagnostics.map(({ code, severity, file, line, message, excerpt }) => ({
-      // Only codes of the registry are ever written.
-      code: code as DiagnosticCode,
-      severity,
-      file,
-      line,
-      message,
-      excerpt,
-    })),
+    diagnostics: [
+      ...notInForce.map(saidLater),
+      ...found.map(({ code, severity, file, line, message, excerpt }) => ({
+        // Only codes of the registry are ever written.
+        code: code as DiagnosticCode,
+        ...{ severity, file, line, message, excerpt },
+      })),
+    ],
   };
 }
 

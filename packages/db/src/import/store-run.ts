@@ -7,6 +7,7 @@ import { findSaidLater, type SaidLater } from '../corrections/said-later';
 import { carryRun, deleteRuns, insertRun, replaceRun, type WrittenRun } from '../epochs/write-runs';
 import { findValue, listRows, listValues } from '../rows';
 import { saveReading } from '../servers/server-readings';
+import type { CorrectionField } from '../types/corrections';
 import { serverId, variantId, workloadId } from './dimensions';
 import { type ResultToStore, type RunToStore, warningOf } from './run-to-store';
 import { findStoredRuns, isCopy, isPartOf, planStore } from './stored-runs';
@@ -29,6 +30,8 @@ export interface StoreContext {
   left: Set<number>;
   /** The upload is stored as these parsers read it: what is new of a run was named since. */
   isSameReading: boolean;
+  /** Fields that the sender says otherwise than the last time with the same bytes. */
+  saidAnew: ReadonlySet<CorrectionField>;
   /** Runs stored before, with what this upload names of them. */
   news: SaidLater[];
   /** The incoming run replaces the stored one, even with fewer numbers: true for a new state of published figures. */
@@ -69,8 +72,10 @@ export async function storeRun(context: StoreContext, run: RunToStore): Promise<
   const plan = planStore(earlier, uploadId, incoming);
   const isSame = plan.action !== 'insert' && plan.run.identity === run.identity;
   const isLater = isSame && (plan.run.uploadId !== uploadId || context.isSameReading);
-  const later = isLater ? await findSaidLater(client, plan.run.id, run) : null;
-  if (later) context.news.push(later);
+  const later = isLater
+    ? await findSaidLater(client, plan.run.id, { run, saidAnew: context.saidAnew })
+    : null;
+  if (later && Object.keys(later.changes).length > 0) context.news.push(later);
   if (plan.action === 'keep') {
     await carryRun(client, plan.run, { uploadId, campaign: run.campaign });
     return { runId: plan.run.id, isNew: false, diagnostics: [], written: NOTHING };

@@ -57,7 +57,7 @@ export function toStore(
       startedAt: run.startedAt,
       notes: run.notes,
       campaign: run.campaign,
-      said: saidFields(run, says.server !== null && server.name === says.server),
+      said: saidFields(run, says.server !== null && server.name === says.server, says.settings),
       hasLayout: run.identity?.some(({ source }) => source === 'layout') ?? false,
       ...(run.facts && { facts: run.facts }),
       ...(run.rounds && { rounds: run.rounds }),
@@ -83,10 +83,24 @@ const FIELD_OF: Partial<Record<IdentityField, CorrectionField>> = {
   workload: 'label',
 };
 
-function saidFields({ identity = [] }: NormalizedRun, isServerNamed: boolean): CorrectionField[] {
+/** Settings that say a field of a run. */
+const SET_FIELDS = ['product', 'version', 'flavour', 'config', 'cached', 'label', 'startedAt'] as const;
+
+function saidFields(
+  { identity = [] }: NormalizedRun,
+  isServerNamed: boolean,
+  settings: UploaderSays['settings'],
+): CorrectionField[] {
   const said = identity.filter(({ source }) => source === 'manifest' || source === 'layout');
   const fields = said.flatMap(({ field }) => FIELD_OF[field] ?? []);
-  return [...new Set<CorrectionField>(isServerNamed ? ['server', ...fields] : fields)];
+  const set = SET_FIELDS.filter((field) => settings[field] !== undefined);
+  return [...new Set<CorrectionField>([...(isServerNamed ? (['server'] as const) : []), ...fields, ...set])];
+}
+
+/** Fields that the sender says otherwise than the last time with the same bytes. */
+export function saidAnew(before: UploaderSays, now: UploaderSays): Set<CorrectionField> {
+  const set = SET_FIELDS.filter((field) => now.settings[field] !== before.settings[field]);
+  return new Set<CorrectionField>(now.server === before.server ? set : ['server', ...set]);
 }
 
 /** A table of ratios is a separate workload, like a published one. */

@@ -75,6 +75,7 @@ export async function importPublished(database: Database, csvPath: string): Prom
       uploadLogs: new Set<string>(),
       left: new Set<number>(),
       isSameReading: false,
+      saidAnew: new Set<never>(),
       news: [],
       replacesWithFewer: true,
     };
