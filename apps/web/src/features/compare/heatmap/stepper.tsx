@@ -28,17 +28,18 @@ export function Stepper({
       },
     };
   };
+  const name = selection.names[shown]?.short;
+  // The base last: of a long line the end is left out.
+  const against = isBase(selection, shown) ? 'the base' : `against ${own.names[own.base]?.short}`;
+  const place = `column ${shown + 1} of ${selection.columns.length}, ${against}`;
   return (
     <div className="stepper">
       <button {...step(-1)} aria-label="Previous version">
         ‹
       </button>
-      <p>
-        <strong>{selection.names[shown]?.short}</strong>
-        <small>
-          {isBase(selection, shown) ? 'the base' : `against ${own.names[own.base]?.short}`}, column{' '}
-          {shown + 1} of {selection.columns.length}
-        </small>
+      <p title={`${name}: ${place}`}>
+        <strong>{name}</strong>
+        <small>{place}</small>
       </p>
       <button {...step(1)} aria-label="Next version">
         ›
