@@ -145,11 +145,11 @@ export interface PlanOptions extends BuildOptions {
   rounds?: { least: number; most: number };
   clients?: number;
   tables?: number;
-  rows?: number;
-  seconds?: number;
+  rows?: number | undefined;
+  seconds?: number | undefined;
   warmup?: number;
   seed?: number;
-  server?: string;
+  server?: string | undefined;
   duet?: boolean;
   slim?: boolean;
   mostOthers?: number;
