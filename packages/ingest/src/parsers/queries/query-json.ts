@@ -36,6 +36,8 @@ interface Timed {
 interface Row {
   query: string | null;
   times: { field: string; value: number; line: number }[];
+  /** Fields of times that hold no number. */
+  unread: { value: unknown; line: number }[];
   isMixed: boolean;
 }
 
@@ -57,11 +59,13 @@ export const querySuiteJson: LogParser = {
     const said = new Map<string, string>();
     let doubt: string | null = null;
     const rows: Row[] = [];
+    const reportTime = (value: unknown, line: number) =>
+      reporter.unreadable(line, Buffer.from(String(value)));
     return jsonSession<ClientLog>(
       reporter,
       {
         open(path) {
-          rows[path.length] = { query: null, times: [], isMixed: false };
+          rows[path.length] = { query: null, times: [], unread: [], isMixed: false };
         },
         value(path, value, line) {
           const field = path.findLast((key) => key !== '#') ?? '';
@@ -69,10 +73,12 @@ export const querySuiteJson: LogParser = {
           const query = isKeyOfQuery(field) ? queryOf(field) : null;
           const own = query === null ? null : (path.map(timeUnit).findLast((unit) => unit !== null) ?? null);
           if (query !== null && typeof value === 'number') found.add({ query, value, unit: own, line }, line);
+          else if (query !== null && (own !== null || value === null)) reportTime(value, line);
           else if (path.at(-1) === '#' || !row) return;
           else if (isQueryColumn(field) || /^name$/i.test(field)) row.query ??= queryOf(String(value));
           else if (typeof value === 'number' && timeUnit(field) !== null)
             row.times.push({ field, value, line });
+          else if (isTimeColumn(field)) row.unread.push({ value, line });
           else if (path.length === 1 || path.length === 2) said.set(field.toLowerCase(), textOf(value));
           if (row && isMixing(field)) row.isMixed = true;
         },
@@ -81,6 +87,8 @@ export const querySuiteJson: LogParser = {
           const key = path.at(-1) ?? '';
           const query = row?.query ?? (isKeyOfQuery(key) ? queryOf(key) : null);
           const [time, ...more] = row?.times ?? [];
+          if (query !== null && !time)
+            for (const { value, line } of row?.unread ?? []) reportTime(value, line);
           if (query === null || !time || !row?.times.some(({ field }) => isTimeColumn(field))) return;
           if (more.length > 0) doubt = 'a query has several times';
           else if (row?.isMixed) doubt = 'queries have an engine, a version or another setting of their own';
