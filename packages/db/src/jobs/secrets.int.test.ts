@@ -168,10 +168,11 @@ describe('secrets of an upload', () => {
       [before.map(Number)],
     );
     expect(await cleanRawBytes(bench.database, bench.blobs)).toMatchObject({ requeued: 1 });
-    // A new upload does not wait for those that an upgrade reads again.
+    // A new upload does not wait for those that an upgrade reads again. The records of the first may still wait.
     const fresh = await bench.send('nothing to read');
     const { rows: jobs } = await bench.database.pool.query(
-      'SELECT key FROM graphile_worker.jobs WHERE attempts < max_attempts ORDER BY priority, run_at',
+      `SELECT key FROM graphile_worker.jobs WHERE attempts < max_attempts AND key LIKE 'ingest-%'
+       ORDER BY priority, run_at`,
     );
     expect(jobs.map(({ key }) => key)).toEqual([`ingest-${fresh.uploadId}`, `ingest-${uploadId}`]);
     await deleteUpload(bench.database, bench.blobs, fresh.uploadId);
