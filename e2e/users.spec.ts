@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, type Page, test } from '@playwright/test';
 import { commitOf, STEP, sendNights } from './nights';
 import { expectSoundInWindows, VIEWPORTS } from './page-checks';
@@ -75,7 +79,7 @@ test('a consultant needs three clicks from dropped logs to a sentence', async ({
   expect(await clicks()).toBeLessThanOrEqual(3);
 });
 
-test('a CI engineer is two clicks from the suspect commit', async ({ page }) => {
+test('a CI engineer gets a Slack message and is two clicks from the suspect commit', async ({ page }) => {
   await sendNights(page.request);
   await page.goto('/regressions?line=19devel%40master&state=all');
   const short = commitOf(STEP).slice(0, 8);
@@ -88,6 +92,29 @@ test('a CI engineer is two clicks from the suspect commit', async ({ page }) => 
   await expect(page.locator('#suspects, section').filter({ hasText: 'Suspects' }).first()).toContainText(
     short,
   );
+
+  const server = ofTry('user-slack');
+  const messages: string[] = [];
+  const receiver = createServer(async (request, response) => {
+    const body = await text(request);
+    if (body.includes(server)) messages.push(body);
+    response.writeHead(200).end('ok');
+  });
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/services/T/B/X`;
+  const hook = { url, format: 'slack', events: ['regression.new'] };
+  const made = await page.request.post('/api/trpc/webhooks.create', { data: hook });
+  expect(made.ok(), await made.text()).toBe(true);
+  try {
+    await storeSlowVersion(page.request, server);
+    await expect.poll(() => messages.length, { timeout: 120_000 }).toBeGreaterThan(0);
+    expect(JSON.parse(messages[0] ?? '').text).toContain('MariaDB 11.4.2');
+  } finally {
+    const { id } = (await made.json()).result.data.view;
+    await page.request.post('/api/trpc/webhooks.delete', { data: { id } });
+    receiver.close();
+  }
 });
 
 test('a sceptic is two clicks from a record to the log line of its number', async ({ page }) => {

@@ -104,7 +104,7 @@ export function remoteServer(
 /** What is kept on a server or in a database: how to reach it there. */
 export interface Places<Kept> {
   remote(server: RemoteServer): Kept;
-  /** Changes are by `local`: who has the database is not known by name. */
+  /** The author of changes is `local`, because a database has no user names. */
   local(db: Database): Promise<Kept>;
 }
 

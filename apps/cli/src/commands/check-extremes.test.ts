@@ -51,7 +51,7 @@ describe('a dead build', () => {
     }
   });
 
-  it('is compared with the newest night that works: dead nights before it are no base', async () => {
+  it('is compared with the newest night that works, never with a dead one', async () => {
     const { code, of } = await bench.judge('new-fine', '--against', 'past-half');
     expect(code).toBe(EXIT.ok);
     expect(of('insert')).toMatchObject({
@@ -61,7 +61,7 @@ describe('a dead build', () => {
     expect((await bench.check('new-fine', '--against', 'past-newest')).code).toBe(EXIT.ok);
   });
 
-  it('says what is missing: nights, or a test that worked', async () => {
+  it('names the cause: no nights, or no test that worked', async () => {
     expect((await bench.check('new-fine', '--against', 'past-dead')).stderr).toContain(
       'no test that was measured works in a past night',
     );

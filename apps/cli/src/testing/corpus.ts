@@ -17,7 +17,7 @@ export function archive(path: string): string {
 
 const CASES = resolve(CORPUS, '../cases');
 
-/** Small inputs that were once read or judged wrong, each with the right answer; beside the logs, not part of the project. */
+/** Small inputs that were once read or judged wrong, each with the right answer. They are not part of the project. */
 export const hasCases = existsSync(CASES);
 
 export function caseOf(path: string): string {

@@ -1,6 +1,7 @@
 import { twoSidedQuantile } from '../statistics/student-t';
 import { standardError } from '../verdicts/p-value';
 import {
+  MOST_NIGHTS,
   minutesOf,
   type Remedy,
   type RemedyRefusal,
@@ -11,9 +12,6 @@ import { DEFAULT_RULE } from '../verdicts/rule';
 import { levelCell, levelOfNight, type NightBase } from './night-verdict';
 import type { SeriesVerdict } from './series';
 import { SERIES_RULE } from './series-rule';
-
-/** More nights than this are not asked for. */
-const MOST_NIGHTS = 60;
 
 /** Of the verdict on a night (docs/method.md §10.9): |x| beyond this many standard errors is sure. */
 const SETTLING = {

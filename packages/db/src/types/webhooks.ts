@@ -1,6 +1,6 @@
 /** Webhooks and what they were sent, as pages show them. Types only, safe to import anywhere. */
 import type { DIGESTS, WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '@basecase/contract/words';
-import type { EventView } from './events';
+import type { EventPlace, EventView } from './events';
 import type { Suspects } from './regressions';
 
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
@@ -30,6 +30,8 @@ export interface ChatNews {
     view: EventView;
     /** Tests that the message is about; the event may have more. */
     tests: number;
+    /** Servers of these tests; the event may have more. */
+    servers: EventPlace['server'][];
     /** Versions that work again; empty unless fixed. */
     fixedIn: string[];
     /** The version that was expected to fix it, and does not; null: none was. */

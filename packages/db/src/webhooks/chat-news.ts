@@ -52,11 +52,14 @@ async function toNews(
   if (!record) return null;
   const isFixed = event === 'regression.fixed';
   const view = toEventView(found.event, events, NAMED_TESTS);
+  const changed = new Set(own.map(({ heatmapId }) => heatmapId));
+  const places = found.event.places.filter(({ heatmapId }) => changed.has(heatmapId));
   return {
     event,
     about: {
       view,
       tests: own.length,
+      servers: toEventView({ ...found.event, places }, events, 0).places.map(({ server }) => server),
       fixedIn: isFixed ? [...new Set(own.flatMap(({ fixedSeen }) => fixedSeen ?? []))] : [],
       notFixedIn: notFixedIn ?? null,
       suspects: await eventSuspects(database.pool, found.event),

@@ -11,6 +11,7 @@ const news = (
   about: {
     view: makeEvent(),
     tests: 7,
+    servers: [],
     fixedIn: [],
     notFixedIn: null,
     suspects: null,
@@ -30,6 +31,17 @@ const SENTENCE = 'MySQL 8.0.43 on mybox8: 7 of 32 tests slower, median âˆ’19% (â
 const CERTAINTY = 'Sure. Compared against 5.7.44.';
 
 describe('a chat message', () => {
+  it('names the servers that changed now where the event has others', () => {
+    const places = ['a', 'b', 'c', 'd', 'e'].map((server) => makePlace({ server }));
+    const linesOf = (changed: typeof places) =>
+      partsOf(slack(news({ view: makeEvent({ places }), servers: changed.map(({ server }) => server) }))).map(
+        ({ text }) => text,
+      );
+    expect(linesOf(places.slice(3, 4))[1]).toContain('MySQL 8.0.43 on 5 servers');
+    expect(linesOf(places.slice(3, 4))[2]).toBe('\nThis message is about d (8-core).');
+    expect(linesOf(places).join()).not.toContain('This message');
+  });
+
   it('has sentence, certainty and link as rich text in Slack', () => {
     expect(slack(news())).toEqual({
       text: `New regression: ${SENTENCE}`,

@@ -1,5 +1,11 @@
 import type { ChatNews } from '@basecase/db/types';
-import { againstText, eventSentence } from '../regressions/events/event-words';
+import {
+  againstText,
+  eventSentence,
+  eventServers,
+  serverList,
+  uniqueServers,
+} from '../regressions/events/event-words';
 import { suspectLines } from '../regressions/suspect-words';
 import { countText, joinNames } from '../text/words';
 
@@ -22,6 +28,7 @@ export function chatText({ event, about }: ChatNews, baseUrl: string | null): Ch
           title: titleOf(event, about),
           lines: [
             `${eventSentence(about.view)}.`,
+            ...changedText(about),
             `${certaintyText(about.view.certainty)} Compared ${againstText(about.view)}.`,
             ...suspectLines(about.suspects).map((line, index) => (index === 0 ? `Suspects: ${line}` : line)),
           ],
@@ -57,6 +64,13 @@ function titleOf(
     default:
       return isStop ? 'Tests stopped working' : 'New regression';
   }
+}
+
+/** An event of many servers counts them in its sentence: the ones that changed now are named. */
+function changedText({ view, servers }: NonNullable<ChatNews['about']>): string[] {
+  const own = uniqueServers(servers);
+  const isPart = own.length > 0 && own.length < eventServers(view).length;
+  return isPart ? [`This message is about ${serverList(own)}.`] : [];
 }
 
 /** The counts are in the sentence. */

@@ -7,7 +7,8 @@ const newsOf = (server = 'mybox8'): ChatNews => ({
   event: 'regression.new',
   about: {
     view: makeEvent({ places: [makePlace({ server })] }),
-    ...{ tests: 7, fixedIn: [], notFixedIn: null, suspects: null, path: '/regressions/mysql-8.0.43' },
+    ...{ tests: 7, servers: [], fixedIn: [], notFixedIn: null, suspects: null },
+    path: '/regressions/mysql-8.0.43',
   },
 });
 const mail = (news: readonly ChatNews[], baseUrl: string | null = 'https://bench.example') =>

@@ -94,7 +94,7 @@ export function issueText(
   const { lines } = chatText(
     {
       event: 'regression.new',
-      about: { view: event, tests: 0, fixedIn: [], notFixedIn: null, suspects, path: '' },
+      about: { view: event, tests: 0, servers: [], fixedIn: [], notFixedIn: null, suspects, path: '' },
     },
     '',
   );

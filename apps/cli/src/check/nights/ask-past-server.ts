@@ -59,7 +59,7 @@ async function linesOn(server: RemoteServer, machine: string | null): Promise<Re
   }
 }
 
-/** @throws OutOfReachError for an answer without the list: something else answers at the address, with JSON of its own */
+/** @throws OutOfReachError when the answer lacks the list: another program answers at the address with its own JSON */
 function ofBasecase<List extends readonly unknown[]>(list: List): List {
   if (Array.isArray(list)) return list;
   throw new OutOfReachError('--against: the answer is not from Basecase. Is the address right?');

@@ -208,7 +208,7 @@ function judgePairs(
   });
 }
 
-/** A night without an operation is no base: nothing has a ratio to it. */
+/** A night without operations can't be the base, because its ratios are undefined. */
 function works(value: number | null): value is number {
   return value !== null && value > 0;
 }

@@ -50,7 +50,7 @@ const file = (given: Partial<SingleFile>): SingleFile => ({
 });
 
 describe('drawSingleFile', () => {
-  it('says what it takes to repeat the benchmark, as text', () => {
+  it('has the disclosure card as text', () => {
     const item = { id: 'numa', label: 'NUMA', state: 'missing' as const, value: null, source: null };
     const items = [{ ...item, missingIn: 2, record: 'run <lscpu>' }];
     const html = drawSingleFile(file({ disclosure: { known: 0, total: 1, runs: 2, items } }));

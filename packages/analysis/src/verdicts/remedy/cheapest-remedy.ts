@@ -17,6 +17,9 @@ export interface Remedy {
   isOtherDay: boolean;
 }
 
+/** More nights than this are not asked for. */
+export const MOST_NIGHTS = 60;
+
 /**
  * `too many`: more runs, or nights, than the rule asks for. `disagree`: the runs are enough, and it is open all the same.
  * `closed`: of two levels of nights that have ended.

@@ -3,7 +3,7 @@ import { roundsNeeded } from '../../rounds/rounds';
 import { rateText } from '../failures';
 import type { CellVerdict, JudgedCell } from '../judge-cells';
 import { DEFAULT_RULE, logLoss } from '../rule';
-import type { Remedy } from './cheapest-remedy';
+import { MOST_NIGHTS, type Remedy } from './cheapest-remedy';
 
 /** Names of the two columns. */
 export interface SideNames {
@@ -28,7 +28,7 @@ export function settleSentence(cell: OpenCell, names: SideNames = UNNAMED): stri
     return `Its runs disagree too much to settle this. ${roundsText(cell, 'it')}`.trim();
   if (remedy === 'closed') return roundsText(cell, 'this');
   if (remedy === 'too many nights')
-    return `More than 60 nights would be needed to settle this. ${roundsText(cell, 'it')}`.trim();
+    return `More than ${MOST_NIGHTS} nights would be needed to settle this. ${roundsText(cell, 'it')}`.trim();
   if (remedy !== 'too many') return `${remedyText(remedy, names)} would settle this.`;
   if (rounds) return 'More than 200 rounds would be needed to settle this.';
   const { settleCap } = DEFAULT_RULE;

@@ -14,7 +14,11 @@ export function eventName({ product, firstBad }: Pick<EventView, 'product' | 'fi
 
 /** The servers of an event, each once; the one with most slower tests first. */
 export function eventServers({ places }: Pick<EventView, 'places'>): ServerName[] {
-  return [...new Map(places.map(({ server }) => [server.slug, server])).values()];
+  return uniqueServers(places.map(({ server }) => server));
+}
+
+export function uniqueServers(servers: readonly ServerName[]): ServerName[] {
+  return [...new Map(servers.map((server) => [server.slug, server])).values()];
 }
 
 /** `mybox8`, `mybox8, socket2 and hetz48`, `5 servers`: for sentences. */

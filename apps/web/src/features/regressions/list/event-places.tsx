@@ -33,7 +33,7 @@ export function EventPlaces({ places, zero }: { places: readonly EventPlaceRow[]
   );
 }
 
-/** The range of a change and its median; the dashed line is no change. */
+/** The range of a change and its median; the dashed line marks a ratio of 1. */
 export function RangeDrawing({
   row: { drawing, direction },
   zero,
