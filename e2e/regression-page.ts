@@ -50,14 +50,19 @@ export function storeVersion(request: APIRequestContext, server: string, files: 
   });
 }
 
-/** Two good releases and two slow ones: slow in update-zipf and in insert, since 11.4.2. */
-export async function storeSlowVersion(request: APIRequestContext, server: string): Promise<void> {
+/** Two good releases and two slow ones: slow in update-zipf and in insert. */
+export async function storeSlowVersion(
+  request: APIRequestContext,
+  server: string,
+  slowVersions = ['11.4.2', '11.4.3'],
+): Promise<void> {
   const slow = { 'update-zipf': 0.6, insert: 0.7 };
   await storeVersion(request, server, versionFiles('10.11.2', server));
   await sayDedicated(request, server);
   await storeVersion(request, server, versionFiles('10.11.3', server));
-  await storeVersion(request, server, versionFiles('11.4.2', server, slow));
-  await storeVersion(request, server, versionFiles('11.4.3', server, slow));
+  for (const version of slowVersions) {
+    await storeVersion(request, server, versionFiles(version, server, slow));
+  }
 }
 
 /** Path of the record of a test, as soon as the job after the upload has made it. */
