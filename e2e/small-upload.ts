@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { sysbenchLog } from '@basecase/ingest/testing/sysbench-log';
 import { type APIRequestContext, expect, test } from '@playwright/test';
 
 /** Files by path. */
@@ -10,44 +11,16 @@ export function ofTry(name: string): string {
   return retry === 0 ? name : `retry${retry}-${name}`;
 }
 
-/** A log as stock sysbench 1.0.20 writes it, with this throughput. The same log twice is one result: a retry has its own. */
-function sysbenchLog(qps: number, retry: number): string {
-  const events = Math.round(qps * 10);
-  const rate = `${events} (${qps.toFixed(2)} per sec.)`;
-  return `sysbench --threads=1 --time=10 oltp_point_select.lua run
-sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)
-
-Running the test with following options:
-Number of threads: 1
-
-Threads started!
-
-SQL statistics:
-    queries performed:
-        read:                            ${events}
-        write:                           0
-        other:                           0
-        total:                           ${events}
-    transactions:                        ${rate}
-    queries:                             ${rate}
-    ignored errors:                      0      (0.00 per sec.)
-    reconnects:                          0      (0.00 per sec.)
-
-General statistics:
-    total time:                          10.0002s
-    total number of events:              ${events}
-
-Latency (ms):
-         min:                                    0.05
-         avg:                                    0.08
-         max:                                    3.21
-         95th percentile:                        0.10
-         sum:                                 9987.6${5 + retry}
-
-Threads fairness:
-    events (avg/stddev):           ${events}.0000/0.00
-    execution time (avg/stddev):   9.9877/0.00
-`;
+/** A log with this throughput. The same log twice is one result: a retry has its own. */
+function logOf(qps: number, retry: number): string {
+  const log = sysbenchLog({
+    events: `${Math.round(qps * 10)}`,
+    perSecond: qps.toFixed(2),
+    seconds: '10.0002',
+    latency: ['0.05', '0.08', '3.21', '0.10', `9987.6${5 + retry}`],
+    busy: '9.9877',
+  });
+  return `sysbench --threads=1 --time=10 oltp_point_select.lua run\n${log}`;
 }
 
 /**
@@ -59,7 +32,7 @@ export function run(directory: string, qps: Record<string, number>, retry = test
   return Object.fromEntries(
     Object.entries(qps).map(([test, value]) => [
       `${directory}/sb.o.${test}.range100.pk1.dop1`,
-      sysbenchLog(value, retry),
+      logOf(value, retry),
     ]),
   );
 }

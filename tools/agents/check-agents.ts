@@ -12,10 +12,11 @@ import { parseArgs } from 'node:util';
 import type { AgentPlan } from '@basecase/contract/agent';
 import { openDatabase } from '@basecase/db/database';
 import { createToken } from '@basecase/db/tokens/tokens';
+import { sysbenchLog } from '@basecase/ingest/testing/sysbench-log';
 import { ended } from '../bootstrap/children.mjs';
 import { serverFile } from '../bootstrap/web-files.mjs';
-import { createRandom } from '../chaos/random.mjs';
 import { createWorld } from '../chaos/world.mjs';
+import { randomOf } from '../fuzz/random';
 import { serveRoutes } from './serve-routes';
 
 const { values } = parseArgs({
@@ -27,7 +28,7 @@ const { values } = parseArgs({
   },
 });
 const [plans, kills, sessions] = [Number(values.plans), Number(values.kills), Number(values.sessions)];
-const random = createRandom(Number(values.seed));
+const random = randomOf(Number(values.seed));
 
 const BUILDS = ['old', 'new'];
 const TESTS = ['point-query', 'read-only'];
@@ -43,39 +44,13 @@ n=$((900 + $$ % 200))
 avg=$(awk "BEGIN { printf \\"%.2f\\", 990 / $n }")
 sum=$(awk "BEGIN { printf \\"%.2f\\", $avg * $n }")
 cat <<END
-sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)
-
-Running the test with following options:
-Number of threads: 1
-
-Threads started!
-
-SQL statistics:
-    queries performed:
-        read:                            $n
-        write:                           0
-        other:                           0
-        total:                           $n
-    transactions:                        $n ($n.00 per sec.)
-    queries:                             $n ($n.00 per sec.)
-    ignored errors:                      0      (0.00 per sec.)
-    reconnects:                          0      (0.00 per sec.)
-
-General statistics:
-    total time:                          1.0000s
-    total number of events:              $n
-
-Latency (ms):
-         min:                                    0.50
-         avg:                                    $avg
-         max:                                    2.00
-         95th percentile:                        1.50
-         sum:                                  $sum
-
-Threads fairness:
-    events (avg/stddev):           $n.0000/0.00
-    execution time (avg/stddev):   0.9900/0.00
-END
+${sysbenchLog({
+  events: '$n',
+  perSecond: '$n.00',
+  seconds: '1.0000',
+  latency: ['0.50', '$avg', '2.00', '1.50', '$sum'],
+  busy: '0.9900',
+})}END
 `;
 
 function planText(server: string): string {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -61,7 +62,7 @@ async function writeLog(file: string): Promise<{ exact: number[]; bytes: number 
       text += `${index % CLIENTS} ${Math.floor(index / CLIENTS)} ${latency} 0 ${second} ${index % 1_000_000}\n`;
     }
     bytes += text.length;
-    if (!out.write(text)) await new Promise((resolve) => out.once('drain', resolve));
+    if (!out.write(text)) await once(out, 'drain');
   }
   out.end();
   await finished(out);

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { benchCli } from './cli/bench-cli';
-import { makeRuns } from './cli/make-runs.mjs';
+import { makeRuns } from './cli/make-runs';
 import { benchCompareQuery } from './compare-query';
 import { benchCorpus } from './corpus';
 import { benchIngest } from './ingest';

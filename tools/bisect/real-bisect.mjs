@@ -11,13 +11,13 @@ const seed = Number(process.argv[2] ?? 1);
 const firstBad = 1 + ((seed * 7) % (COMMITS - 1));
 const root = mkdtempSync(path.join(tmpdir(), 'basecase-real-'));
 const clone = path.join(root, 'clone');
-const git = (...args) =>
+const git = (/** @type {string[]} */ ...args) =>
   execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', '-C', clone, ...args], {
     encoding: 'utf8',
   }).trim();
 
 /** Hashes blocks of numbers; the slow form mixes each number once more in one of 32. */
-const program = (number, isSlow) => `// commit ${number}
+const program = (/** @type {number} */ number, /** @type {boolean} */ isSlow) => `// commit ${number}
 const block = new Uint32Array(4096).map((_, index) => index * 2654435761);
 export function work() {
   let hash = ${number};
@@ -70,7 +70,7 @@ try {
   if (!stdout) throw new Error(stderr);
   const { found, firstBad: answer, chance, change, runs, noiselessRuns } = JSON.parse(stdout);
   const wanted = git('rev-parse', `HEAD~${COMMITS - firstBad}`);
-  const percent = (x) => `${((Math.exp(x) - 1) * 100).toFixed(1)}%`;
+  const percent = (/** @type {number} */ x) => `${((Math.exp(x) - 1) * 100).toFixed(1)}%`;
   console.log(
     `${answer === wanted ? 'right' : 'WRONG'}: ${found}, commit ${firstBad} of ${COMMITS}, chance ${chance?.toFixed(3)}, change ${percent(change.x)} (${percent(change.low)} to ${percent(change.high)}), ${runs} runs, ${noiselessRuns} without noise, ${((performance.now() - begun) / 1000).toFixed(0)} s`,
   );

@@ -24,7 +24,7 @@ const SIZES = [0, 0, 500, 3000, 12_000];
  * Somebody who sends uploads and does things with them, again and again, until told to stop.
  * @param {object} person
  * @param {import('./doors.mjs').Door} person.door
- * @param {import('./random.mjs').Random} person.random
+ * @param {import('../fuzz/random').Random} person.random
  * @param {string} person.name part of the content of each upload
  * @param {Accepted[]} person.accepted gets what was accepted
  * @param {() => boolean} person.isOver
@@ -32,8 +32,8 @@ const SIZES = [0, 0, 500, 3000, 12_000];
  */
 export async function sendUploads({ door, random, name, accepted, isOver, onRefused }) {
   for (let count = 0; !isOver(); count += 1) {
-    const isBad = random.happens(0.1);
-    const hold = !isBad && random.happens(0.2);
+    const isBad = random.chance(0.1);
+    const hold = !isBad && random.chance(0.2);
     const mark = `${name}-${count}`;
     const content = isBad ? Buffer.from(`no log ${mark}\n`) : await madeUpUpload(mark, random.pick(SIZES));
     const filename = isBad ? `${mark}.txt` : `${mark}.tar`;
@@ -49,7 +49,7 @@ export async function sendUploads({ door, random, name, accepted, isOver, onRefu
   }
 }
 
-/** @param {{ door: import('./doors.mjs').Door; random: import('./random.mjs').Random; upload: Accepted }} options */
+/** @param {{ door: import('./doors.mjs').Door; random: import('../fuzz/random').Random; upload: Accepted }} options */
 async function change({ door, random, upload }) {
   const { id } = upload;
   const what = random.pick(['nothing', 'nothing', 'reparse', 'delete', 'cancel', 'confirm']);

@@ -7,9 +7,9 @@ import { collectGarbage } from '@basecase/db/blobs/collect-garbage';
 import { openDatabase } from '@basecase/db/database';
 import { MADE_UP } from '@basecase/db/testing/made-up-upload';
 import { waitUntil } from '../bootstrap/wait-until.mjs';
+import { randomOf } from '../fuzz/random';
 import { openDirectDoor, openHttpDoor } from './doors.mjs';
 import { insist, sendUploads } from './people.mjs';
-import { createRandom } from './random.mjs';
 import { createWorld, VICTIMS } from './world.mjs';
 
 /** How many people send uploads at the same time. */
@@ -40,7 +40,7 @@ export async function runChaos({ kills, seed, hasWeb, log = () => {} }) {
     const onRefused = (/** @type {string} */ reason) => void refused.push(`refused: ${reason}`);
     let isOver = false;
     const people = Array.from({ length: PEOPLE }, (_, index) => {
-      const random = createRandom(seed + index + 1);
+      const random = randomOf(seed + index + 1);
       return sendUploads({
         door,
         random,
@@ -52,7 +52,7 @@ export async function runChaos({ kills, seed, hasWeb, log = () => {} }) {
     });
     await killAtRandom({
       world,
-      random: createRandom(seed),
+      random: randomOf(seed),
       kills,
       onKill: (victim, pid) => {
         killed.set(victim, (killed.get(victim) ?? 0) + 1);
@@ -128,7 +128,7 @@ const FIND_MS = 5000;
  * Kills processes at random moments, with the signal that no process can handle.
  * @param {object} options
  * @param {import('./world.mjs').World} options.world
- * @param {import('./random.mjs').Random} options.random
+ * @param {import('../fuzz/random').Random} options.random
  * @param {number} options.kills
  * @param {(victim: import('./world.mjs').Victim, pid: number) => void} options.onKill
  */

@@ -8,11 +8,14 @@ import { listSources, makeInput } from './run';
 const seed = Number(process.env.FUZZ_SEED ?? 1);
 const sources = listSources(undefined);
 
-it.each([
-  ['logs', 60],
-  ['archives', 15],
-  ['manifests', 40],
-])('%s that are made up are read or refused, nothing else', async (kind, count) => {
+it.each(
+  /** @type {const} */ ([
+    ['logs', 60],
+    ['archives', 15],
+    ['manifests', 40],
+  ]),
+)('%s that are made up are read or refused, nothing else', async (kind, count) => {
+  /** @type {string[]} */
   const faults = [];
   for (let index = 0; index < count; index += 1) {
     const input = makeInput(kind, { seed, index }, sources);
@@ -28,8 +31,10 @@ it('a number of a damaged log is as it was, unless its line was changed or a dia
   // Each format has a fixture: a renamed one would not be checked any longer.
   expect(checked.length).toBeGreaterThanOrEqual(20);
   const faults = [];
-  for (let index = 0; index < 60; index += 1)
-    faults.push(await tryValues(checked[index % checked.length], randomOf(seed * 1_000_003 + index)));
+  for (let index = 0; index < 60; index += 1) {
+    const source = /** @type {(typeof checked)[number]} */ (checked[index % checked.length]);
+    faults.push(await tryValues(source, randomOf(seed * 1_000_003 + index)));
+  }
   expect(faults.filter((fault) => fault !== null)).toEqual([]);
 });
 

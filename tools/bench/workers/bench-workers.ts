@@ -144,7 +144,7 @@ async function sendUploads(
 
 async function put(url: string, tarball: string, server: string): Promise<void> {
   const query = new URLSearchParams({ filename: path.basename(tarball), server });
-  const body = await readFile(tarball);
+  const body = new Uint8Array(await readFile(tarball));
   const answer = await fetch(`${url}/api/v1/uploads?${query}`, { method: 'PUT', body });
   const text = await answer.text();
   if (answer.status !== 202) throw new Error(`${tarball} was not taken: ${answer.status} ${text}`);

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { makeRuns } from '../cli/make-runs.mjs';
+import { makeRuns } from '../cli/make-runs';
 import { shell } from '../measure';
 
 /** Tests of one upload: a log each of sysbench, vmstat and iostat. */

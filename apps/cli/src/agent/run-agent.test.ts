@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { AgentPlan, ClaimBody } from '@basecase/contract/agent';
 import { readUpload } from '@basecase/ingest';
+import { sysbenchLog } from '@basecase/ingest/testing/sysbench-log';
 import { planSchema, type RecordEvent, recordSession, removeSession } from '@basecase/record';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCaptured } from '../testing/capture';
@@ -24,39 +25,13 @@ const SYSBENCH = `
 echo "$BASECASE_VARIANT" >> calls
 n=900; [ "$BASECASE_VARIANT" != 17.1 ] || n=1000
 cat <<END
-sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)
-
-Running the test with following options:
-Number of threads: 1
-
-Threads started!
-
-SQL statistics:
-    queries performed:
-        read:                            $n
-        write:                           0
-        other:                           0
-        total:                           $n
-    transactions:                        $n ($n.00 per sec.)
-    queries:                             $n ($n.00 per sec.)
-    ignored errors:                      0      (0.00 per sec.)
-    reconnects:                          0      (0.00 per sec.)
-
-General statistics:
-    total time:                          1.0000s
-    total number of events:              $n
-
-Latency (ms):
-         min:                                    0.50
-         avg:                                    1.00
-         max:                                    2.00
-         95th percentile:                        1.50
-         sum:                                  $n.00
-
-Threads fairness:
-    events (avg/stddev):           $n.0000/0.00
-    execution time (avg/stddev):   0.9900/0.00
-END
+${sysbenchLog({
+  events: '$n',
+  perSecond: '$n.00',
+  seconds: '1.0000',
+  latency: ['0.50', '1.00', '2.00', '1.50', '$n.00'],
+  busy: '0.9900',
+})}END
 `;
 
 let cwd = '';

@@ -1,58 +1,30 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sysbenchLog } from '@basecase/ingest/testing/sysbench-log';
 
 /** Milliseconds that the events took together. */
 const SUM_MS = 9987.65;
 
-/** Summary of stock sysbench 1.0.20, with every statement as a separate event. */
-function sysbenchLog(qps: number): string {
+/** Summary of stock sysbench, with every statement as a separate event. */
+function logOf(qps: number): string {
   const events = Math.round(qps * 10);
+  const log = sysbenchLog({
+    events: `${events}`,
+    perSecond: qps.toFixed(2),
+    seconds: '10.0002',
+    latency: ['0.05', (SUM_MS / events).toFixed(2), '3.21', '0.10', `${SUM_MS}`],
+    busy: '9.9877',
+  });
   return `sysbench --db-driver=pgsql --pgsql-password=s3cret --tables=1 --table-size=1000000 --threads=1 --time=10 oltp_point_select.lua run
 8 CPUs
-sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)
-
-Running the test with following options:
-Number of threads: 1
-Initializing random number generator from current time
-
-
-Initializing worker threads...
-
-Threads started!
-
-SQL statistics:
-    queries performed:
-        read:                            ${events}
-        write:                           0
-        other:                           0
-        total:                           ${events}
-    transactions:                        ${events} (${qps.toFixed(2)} per sec.)
-    queries:                             ${events} (${qps.toFixed(2)} per sec.)
-    ignored errors:                      0      (0.00 per sec.)
-    reconnects:                          0      (0.00 per sec.)
-
-General statistics:
-    total time:                          10.0002s
-    total number of events:              ${events}
-
-Latency (ms):
-         min:                                    0.05
-         avg:                                    ${(SUM_MS / events).toFixed(2)}
-         max:                                    3.21
-         95th percentile:                        0.10
-         sum:                                 ${SUM_MS}
-
-Threads fairness:
-    events (avg/stddev):           ${events}.0000/0.00
-    execution time (avg/stddev):   9.9877/0.00
-`;
+${log.replace(/^Number of threads: 1$/m, '$&\nInitializing random number generator from current time\n\n\nInitializing worker threads...')}`;
 }
 
 /** Logs of a small run by file name. */
 export function sampleLogs(): Record<string, string> {
   return {
-    'sb.o.point-query.range100.pk1.dop1': sysbenchLog(12_345.67),
-    'sb.o.insert.range100.pk1.dop1': sysbenchLog(2_345.6),
+    'sb.o.point-query.range100.pk1.dop1': logOf(12_345.67),
+    'sb.o.insert.range100.pk1.dop1': logOf(2_345.6),
     'conf.diff': 'shared_buffers = 22GB\n',
   };
 }

@@ -23,7 +23,11 @@ export interface ZipMember {
 /** A zip archive of these entries; `large` gives it an end of 64 bit, `before` and `comment` are bytes around it. */
 export function makeZip(
   members: readonly ZipMember[],
-  { large = false, before = Buffer.alloc(0), comment = Buffer.alloc(0) } = {},
+  {
+    large = false,
+    before = Buffer.alloc(0),
+    comment = Buffer.alloc(0),
+  }: { large?: boolean; before?: Buffer; comment?: Buffer } = {},
 ): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

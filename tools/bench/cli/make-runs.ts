@@ -6,14 +6,14 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { mulberry32 } from '../../chaos/random.mjs';
+import { mulberry32 } from '../../fuzz/random';
 import TESTS from './tests.json' with { type: 'json' };
 
 /** Made-up logs that pack as real ones do: what varies in a real log varies here. */
 
 /** One sample a second, with the header again after every 21 rows. */
-function vmstatLog(random, seconds) {
-  const between = (least, span) => least + Math.floor(random() * span);
+function vmstatLog(random: () => number, seconds: number): string {
+  const between = (least: number, span: number) => least + Math.floor(random() * span);
   const lines = [];
   for (let second = 0; second <= seconds; second += 1) {
     if (second % 22 === 0) {
@@ -35,12 +35,15 @@ const DEVICES = ['loop0', 'loop1', 'md0', 'md1', 'md2', 'md3', 'nvme0n1', 'nvme1
 const BUSY = new Set(['md2', 'md3', 'nvme0n1', 'nvme1n1']);
 
 /** One report a second: CPU, then each device. Those that hold the data are busy in a test that writes, else hardly. */
-function iostatLog(random, { seconds, isWrite }) {
+function iostatLog(
+  random: () => number,
+  { seconds, isWrite }: { seconds: number; isWrite: boolean },
+): string {
   const head =
     'Device            r/s     rkB/s   rrqm/s  %rrqm r_await rareq-sz     w/s     wkB/s   wrqm/s  %wrqm w_await wareq-sz     d/s     dkB/s   drqm/s  %drqm d_await dareq-sz     f/s f_await  aqu-sz  %util';
   const zeros = '    0.00      0.00     0.00   0.00    0.00     0.00';
   const lines = ['Linux 6.8.0 (bench) \t01/01/26 \t_x86_64_\t(48 CPU)', '', ''];
-  const cell = (value, width) => value.toFixed(2).padStart(width);
+  const cell = (value: number, width: number) => value.toFixed(2).padStart(width);
   for (let second = 0; second < seconds; second += 1) {
     const user = 25 + random() * 10;
     const system = 25 + random() * 10;
@@ -65,7 +68,7 @@ function iostatLog(random, { seconds, isWrite }) {
 }
 
 /** Processes of the server, listed a few times within a test. */
-function psLog(random, seconds) {
+function psLog(random: () => number, seconds: number): string {
   const lines = [];
   for (let list = 0; list < seconds / 15; list += 1) {
     lines.push('Thu Jan  1 04:23:18 PM UTC 2026');
@@ -80,7 +83,7 @@ function psLog(random, seconds) {
 }
 
 /** One record as psql prints it (`\x`): names and values, about as many bytes as are asked for. */
-function sideFile(random, bytes) {
+function sideFile(random: () => number, bytes: number): string {
   const width = 2 * Math.max(...WORDS.map((word) => word.length)) + 1;
   const lines = [`${'-[ RECORD 1 ]'.padEnd(width, '-')}-+-${'-'.repeat(45)}`];
   for (let size = 0; size < bytes; ) {
@@ -107,18 +110,16 @@ const WORDS = [
   'dead',
 ];
 
-/**
- * Output of sysbench behind the plans of its statements, as its scripts print them.
- *
- * @param {() => number} random
- * @param {{test: string, threads: number, spread?: number | null}} options
- */
-function sysbenchLog(random, { test, threads, spread = null }) {
+/** Output of sysbench behind the plans of its statements, as its scripts print them. */
+function sysbenchLog(
+  random: () => number,
+  { test, threads, spread }: { test: string; threads: number; spread: number | null },
+): string {
   const queries =
     spread === null ? Math.floor(1e6 + random() * 1e7) : Math.floor(5e6 * (1 + spread * (random() - 0.5)));
   const perSecond = (queries / 600).toFixed(2);
   const average = (threads * 600_000) / queries;
-  const ms = (factor) => (average * factor).toFixed(2);
+  const ms = (factor: number) => (average * factor).toFixed(2);
   const plans = Array.from({ length: 32 * threads }, (_, i) => {
     const table = `sbtest${(i % 8) + 1}`;
     const id = Math.floor(random() * 1e7);
@@ -170,7 +171,7 @@ Threads fairness:
 /** Tests that write: devices are busy. */
 const WRITES = /^(?:update|write|read-write|insert|delete)/;
 /** The files next to the logs of each test, and about how many bytes they have. */
-const SIDE_FILES = [
+const SIDE_FILES: readonly (readonly [kind: string, bytes: number])[] = [
   ['pg.conf', 42_000],
   ['lsh.r', 21_000],
   ['pgs.io', 12_000],
@@ -182,22 +183,31 @@ const SIDE_FILES = [
   ['pgi.tabs', 2200],
   ['pgi.seq', 1000],
   ...['ls.0', 'ls.1', 'ls.2', 'ls.3', 'lsh.0', 'lsh.1', 'lsh.2', 'lsh.3', 'lsa', 'sz', 'ts', 'time'].map(
-    (kind) => /** @type {[string, number]} */ ([kind, 200]),
+    (kind) => [kind, 200] as const,
   ),
 ];
 
-/**
- * Writes one run directory per version.
- *
- * @param {string} root directory to write into
- * @param {{versions: string[], seconds?: number, tests?: number, threads?: number, withSideFiles?: boolean,
- *   spread?: number | null, seed?: number}} options version tokens (`pg170`), samples a second per test; tests: only so many; threads: clients, each
- *   with texts of EXPLAIN; withSideFiles: also what no number is read from; spread: how far the throughput of a test
- *   goes from one version to the next, as a share of it, null for anywhere; seed: others give other numbers
- * @returns {Promise<{directories: string[], bytes: number, files: number}>}
- */
-export async function makeRuns(root, options) {
-  const {
+interface MadeRuns {
+  /** `pg170`. */
+  versions: readonly string[];
+  /** Samples per test, one a second. */
+  seconds?: number;
+  /** Only so many. */
+  tests?: number;
+  /** Clients, each with texts of EXPLAIN. */
+  threads?: number;
+  /** Also what no number is read from. */
+  withSideFiles?: boolean;
+  /** How far the throughput of a test goes from one version to the next, as a share of it; null: anywhere. */
+  spread?: number | null;
+  /** Others give other numbers. */
+  seed?: number;
+}
+
+/** Writes one run directory per version. @param root directory to write into */
+export async function makeRuns(
+  root: string,
+  {
     versions,
     seconds = 630,
     tests = TESTS.length,
@@ -205,11 +215,12 @@ export async function makeRuns(root, options) {
     withSideFiles = true,
     spread = null,
     seed = 0,
-  } = options;
-  const directories = [];
+  }: MadeRuns,
+): Promise<{ directories: string[]; bytes: number; files: number }> {
+  const directories: string[] = [];
   let bytes = 0;
   let files = 0;
-  const write = async (file, text) => {
+  const write = async (file: string, text: string) => {
     await writeFile(file, text);
     bytes += Buffer.byteLength(text);
     files += 1;
@@ -219,7 +230,7 @@ export async function makeRuns(root, options) {
     const directory = path.join(root, `x.${version}_o2nofp.x10a_c32r128.pk1`);
     await mkdir(directory, { recursive: true });
     directories.push(directory);
-    for (const [test, range] of TESTS.slice(0, tests)) {
+    for (const [test, range] of TESTS.slice(0, tests) as [string, number][]) {
       const name = `${test}.range${range}.pk1`;
       const isWrite = WRITES.test(test);
       await write(
