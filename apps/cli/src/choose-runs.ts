@@ -1,8 +1,8 @@
 import { type ColumnInput, groupBy } from '@basecase/analysis';
 import { type BenchmarkId, benchmarkModel, type NormalizedRun } from '@basecase/ingest/model';
-import { UsageError } from './exit';
+import { someOf, UsageError } from './exit';
 import type { Io } from './io';
-import { workloadWords } from './workload-words';
+import { identityWords, mayBeWorkload, workloadWords } from './workload-words';
 
 export interface Choice {
   /** Id of the benchmark, undefined to take the one that all columns have. */
@@ -94,7 +94,7 @@ function chooseWorkload(columns: readonly ColumnInput[], asked: string | undefin
       : filterRuns(columns, ({ workload }) => workloadWords(workload).toLowerCase().includes(wanted));
   const read = matching.filter(({ runs }) => runs.length > 0);
   if (read.length === 0 && wanted !== undefined) {
-    throw new UsageError(`no workload is called ${asked}. Available: ${list(workloadsOf(columns))}.`);
+    throw new UsageError(`no workload is called ${asked}. Available: ${someOf(workloadsOf(columns), '; ')}.`);
   }
   if (read.every((column) => workloadsOf([column]).length < 2)) return matching;
   const common = workloadsOf(read).filter((words) =>
@@ -105,22 +105,40 @@ function chooseWorkload(columns: readonly ColumnInput[], asked: string | undefin
     const several = read.find((column) => workloadsOf([column]).length > 1);
     throw new UsageError(
       `${several?.label} holds several workloads, and a median over them is meaningless: ` +
-        `${list(workloadsOf(several ? [several] : []))}. Choose with --workload <words of one>, or pass their directories.`,
+        `${someOf(workloadsOf(several ? [several] : []), '; ')}. Choose with --workload <words of one>, or pass their directories.`,
     );
   }
   io.note(`basecase: comparing the workload that all columns share: ${only || 'the one without a name'}.`);
   return filterRuns(matching, ({ workload }) => workloadWords(workload) === only);
 }
 
-function workloadsOf(columns: readonly ColumnInput[]): string[] {
-  return [...new Set(columns.flatMap(({ runs }) => runs.map(({ workload }) => workloadWords(workload))))];
+/**
+ * The runs of each noise column that are of the judged benchmark and workload: noise depends on the load. A part of the
+ * workload that one side does not say may be any.
+ *
+ * @throws UsageError for one that has none
+ */
+export function chooseNoise(
+  noise: readonly ColumnInput[],
+  { columns, benchmark }: { columns: readonly ColumnInput[]; benchmark: BenchmarkId },
+): ColumnInput[] {
+  const judged = columns.flatMap(({ runs }) => runs.map(({ workload }) => workload));
+  const chosen = filterRuns(
+    noise,
+    (run) => run.benchmark === benchmark && judged.some((workload) => mayBeWorkload(workload, run.workload)),
+  );
+  const index = chosen.findIndex(({ runs }) => runs.length === 0);
+  const none = noise[index];
+  if (!none) return chosen;
+  const has = [...new Set(none.runs.map((run) => `${run.benchmark}, ${identityWords(run)}`))];
+  const wanted = new Set(columns.flatMap(({ runs }) => runs.map(identityWords)));
+  throw new UsageError(
+    `--noise: ${none.label} has no run of ${benchmark}, ${someOf([...wanted], '; ')}. It has: ${someOf(has, '; ')}.`,
+  );
 }
 
-const MAX_LISTED = 6;
-
-function list(workloads: readonly string[]): string {
-  const shown = workloads.slice(0, MAX_LISTED).map((words) => words || '(without a name)');
-  return `${shown.join('; ')}${workloads.length > MAX_LISTED ? '; …' : ''}`;
+function workloadsOf(columns: readonly ColumnInput[]): string[] {
+  return [...new Set(columns.flatMap(({ runs }) => runs.map(({ workload }) => workloadWords(workload))))];
 }
 
 function filterRuns(columns: readonly ColumnInput[], wants: (run: NormalizedRun) => boolean): ColumnInput[] {

@@ -36,3 +36,12 @@ export class UsageError extends Error {
 
 /** A place that is needed is not there, or does not answer. */
 export class OutOfReachError extends UsageError {}
+
+/** Names for a message: all, or the first of many. */
+export function someOf(names: readonly string[], separator = ', '): string {
+  const shown = names.slice(0, MOST_NAMED).map((name) => name || '(without a name)');
+  const more = names.length - MOST_NAMED;
+  return `${shown.join(separator)}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+const MOST_NAMED = 20;

@@ -1,6 +1,6 @@
 import { type ColumnInput, groupBy, markdownText } from '@basecase/analysis';
 import { compareVersions, type NormalizedRun, naturalOrder } from '@basecase/ingest/model';
-import { UsageError } from './exit';
+import { someOf, UsageError } from './exit';
 import type { Io } from './io';
 
 /** Columns of one table. */
@@ -39,7 +39,12 @@ export function splitColumns(columns: readonly ColumnInput[], choice: SplitChoic
   return splitEach(chosen, io) ?? [{ config: null, columns: withConfig(columns, choice.config) }];
 }
 
-function withConfig(columns: readonly ColumnInput[], wanted: string | undefined): ColumnInput[] {
+/**
+ * Columns with the runs of one config, by its name.
+ *
+ * @throws UsageError for a config that none has
+ */
+export function withConfig(columns: readonly ColumnInput[], wanted: string | undefined): ColumnInput[] {
   if (wanted === undefined) return [...columns];
   const name = wanted.toLowerCase();
   const found = columns.map(({ runs, ...column }) => ({
@@ -50,7 +55,7 @@ function withConfig(columns: readonly ColumnInput[], wanted: string | undefined)
   }));
   if (found.some(({ runs }) => runs.length > 0)) return found;
   const known = new Set(columns.flatMap(({ runs }) => runs.map(configOf)));
-  throw new UsageError(`no argument has the config ${wanted}. Available: ${listOf([...known])}.`);
+  throw new UsageError(`no argument has the config ${wanted}. Available: ${someOf([...known])}.`);
 }
 
 /** A directory, each of whose versions or configs becomes a column. */
@@ -72,24 +77,24 @@ function splitOne(column: ColumnInput, io: Io): Comparison[] {
         ? `${columns.length} configs of ${isKnown ? versions[0] : 'one version'}`
         : `${columns.length} versions, each with another config`;
     io.note(
-      `basecase: ${label} holds ${what}: ${listOf(columns.map((each) => each.label))}. ${eachIs(columns)}`,
+      `basecase: ${label} holds ${what}: ${someOf(columns.map((each) => each.label))}. ${eachIs(columns)}`,
     );
     return [{ config: null, columns }];
   }
   const left = configs.filter(([, own]) => !several.some(([, kept]) => kept === own)).map(([name]) => name);
   if (left.length > 0)
     io.note(
-      `basecase: ${label}: left out, as they have a single version: ${listOf(left)}. --config chooses one.`,
+      `basecase: ${label}: left out, as they have a single version: ${someOf(left)}. --config chooses one.`,
     );
   if (others.length === 0) {
     const columns = toColumns(only[1]);
     io.note(
-      `basecase: ${label} holds ${columns.length} versions: ${listOf(columns.map((each) => each.label))}. ${eachIs(columns)}`,
+      `basecase: ${label} holds ${columns.length} versions: ${someOf(columns.map((each) => each.label))}. ${eachIs(columns)}`,
     );
     return [{ config: null, columns }];
   }
   io.note(
-    `basecase: ${label} holds ${several.length} configs, each compared by itself: ${listOf(several.map(([name]) => name))}.`,
+    `basecase: ${label} holds ${several.length} configs, each compared by itself: ${someOf(several.map(([name]) => name))}.`,
   );
   return several.map(([config, own]) => ({ config, columns: toColumns(own) }));
 }
@@ -106,10 +111,10 @@ function splitEach(columns: readonly ColumnInput[], io: Io): Comparison[] | null
   if (isMixed || shared.length === 0) return null;
   const all = new Set(byConfig.flatMap((configs) => [...configs.keys()]));
   const left = [...all].filter((name) => !shared.includes(name));
-  if (left.length > 0) io.note(`basecase: left out, as the arguments do not share them: ${listOf(left)}.`);
+  if (left.length > 0) io.note(`basecase: left out, as the arguments do not share them: ${someOf(left)}.`);
   if (shared.length > 1)
     io.note(
-      `basecase: the arguments hold ${shared.length} configs, each compared by itself: ${listOf(shared)}.`,
+      `basecase: the arguments hold ${shared.length} configs, each compared by itself: ${someOf(shared)}.`,
     );
   return shared.map((config) => ({
     config: shared.length > 1 ? config : null,
@@ -160,12 +165,6 @@ function versionOf({ variant: { product, version, flavour } }: NormalizedRun): s
 function configOf({ variant: { config }, workload }: NormalizedRun): string {
   const keys = workload.primaryKey === false ? 'no primary key' : null;
   return [config, keys].filter((word) => word !== null).join(' ') || '(no config)';
-}
-
-const MAX_LISTED = 8;
-
-function listOf(names: readonly string[]): string {
-  return `${names.slice(0, MAX_LISTED).join(', ')}${names.length > MAX_LISTED ? ', …' : ''}`;
 }
 
 /** @throws UsageError where a format holds one table, and there are several */

@@ -17,3 +17,30 @@ export function workloadWords({ tables, rowsPerTable, cached, label }: Workload)
 function cachedWord(cached: boolean): string {
   return cached ? 'cached' : 'IO-bound';
 }
+
+/** The same with the clients. */
+export function identityWords({ workload }: { workload: Workload }): string {
+  const { clients } = workload;
+  const words = [
+    workloadWords(workload),
+    clients === null ? '' : `${clients} client${clients === 1 ? '' : 's'}`,
+  ];
+  return words.filter(Boolean).join(', ');
+}
+
+/** What tells one workload from another. */
+export const WORKLOAD_PARTS = [
+  'tables',
+  'rowsPerTable',
+  'clients',
+  'primaryKey',
+  'cached',
+  'label',
+] as const satisfies readonly (keyof Workload)[];
+
+/** True unless a part that both sides say differs. */
+export function mayBeWorkload(one: Workload, other: Workload): boolean {
+  return WORKLOAD_PARTS.every(
+    (part) => one[part] === null || other[part] === null || one[part] === other[part],
+  );
+}

@@ -20,6 +20,7 @@ import {
   type Search,
   verdictOf,
 } from '@basecase/record';
+import { knownMetric } from '../commands/compare';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import { type Io, untilAskedToEnd } from '../io';
 import { type Delivery, deliver } from '../record/deliver';
@@ -167,20 +168,25 @@ async function printVerdict(bisected: Bisected, json: boolean, io: Io): Promise<
 }
 
 async function newSearch({ ends, script, options }: Given, io: Io): Promise<Search> {
-  const { builds: list, server, metric, error, effect, runs, repeats, timeout } = options;
+  const { builds: list, server, error, effect, runs, repeats, timeout } = options;
   const [good = '', bad = ''] = ends;
   if (script.length === 0)
     throw new UsageError('the script is missing. Pass it after "--": basecase bisect GOOD BAD -- ./run.sh');
+  if (options.workload !== undefined && server === undefined)
+    throw new UsageError('--workload belongs to --server.');
   const [program = '', ...args] = script;
   // A program of the search path stays as it is; a path must not depend on the working tree.
   const path = program.includes('/') ? resolve(io.cwd, program) : program;
   if (program.includes('/') && !existsSync(path)) throw new UsageError(`${path}: no such script.`);
+  const known = knownMetric(options.metric) ?? options.metric;
+  if (known === 'all') throw new UsageError('--metric all: a search is of one metric.');
+  const metric = known;
   const repository = list === undefined ? await findRepository(io.cwd) : null;
   const builds =
     list === undefined
       ? await listCommits(repository ?? '', good, bad)
       : parseBuilds(await readList(resolve(io.cwd, list)));
-  const stored = server === undefined ? null : await readStored({ ...options, server, builds }, io);
+  const stored = server === undefined ? null : await readStored({ ...options, metric, server, builds }, io);
   const id = `b${Date.now().toString(36)}`;
   const name = repository === null ? parse(list ?? '').name : basename(repository);
   const remote = repository && (await git(repository, 'remote', 'get-url', 'origin').catch(() => ''));

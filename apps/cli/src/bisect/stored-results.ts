@@ -3,6 +3,7 @@ import type { Lines, NightsAnswer } from '@basecase/contract/series';
 import type { Server } from '@basecase/contract/server';
 import { isSameCommit } from '@basecase/ingest/model';
 import type { Search, SearchedBuild } from '@basecase/record';
+import { someOf, UsageError } from '../exit';
 import type { Io } from '../io';
 import { findDatabaseUrl } from '../local-server';
 import { RefusedError, type RemoteServer, remoteServer } from '../remote-server';
@@ -39,7 +40,9 @@ export async function readStored(
     io.note(`basecase: no stored results are used: ${why}.`);
     return { noise: null, prior: null };
   }
-  const sd = await storedNoise(remote, question);
+  const found = await orNull(remote.get<Server>(`servers/${encodeURIComponent(question.server)}`), io);
+  assertWorkload(found, question);
+  const sd = storedNoise(found, question);
   const noise = sd === null ? null : { sd, weight: STORED_WEIGHT };
   const stored = await storedRuns(remote, question);
   const prior = priorOfStored({ builds: question.builds.length, noise: noise ?? USUAL_NOISE }, stored);
@@ -55,20 +58,28 @@ async function openRemote({ against, token }: StoredQuestion, io: Io): Promise<R
   return here?.url && here.isRunning ? remoteServer(here.url, { token, option: 'runtime.json' }) : null;
 }
 
-/** A server or workload that is not known has no stored results. */
-async function orNull<Answered>(asked: Promise<Answered>): Promise<Answered | null> {
+/** A server that is not known, or has no nights, has no stored results: null, and a note says what there is. */
+async function orNull<Answered>(asked: Promise<Answered>, io: Io | null = null): Promise<Answered | null> {
   return asked.catch((error: unknown) => {
-    if (error instanceof RefusedError && error.status === 404) return null;
-    throw error;
+    if (!(error instanceof RefusedError) || error.status !== 404) throw error;
+    io?.note(`basecase: ${error.title}`);
+    return null;
   });
 }
 
+/** @throws UsageError for a workload that the server has no results of */
+function assertWorkload(found: Server | null, { server, workload }: StoredQuestion): void {
+  if (found === null || workload === undefined) return;
+  const measured = (found.measured ?? []).map((one) => one.workload.slug);
+  const slugs = [...new Set([...measured, ...found.noise.map((one) => one.workload)])];
+  if (slugs.includes(workload)) return;
+  throw new UsageError(
+    `${server} has no workload called ${workload}. Available: ${someOf(slugs) || 'none'}.`,
+  );
+}
+
 /** SD of ln of one run; null: no repeats are stored. */
-async function storedNoise(
-  remote: RemoteServer,
-  { server, workload, test }: StoredQuestion,
-): Promise<number | null> {
-  const found = await orNull(remote.get<Server>(`servers/${encodeURIComponent(server)}`));
+function storedNoise(found: Server | null, { workload, test }: StoredQuestion): number | null {
   const known = (found?.noise ?? []).filter(
     (one) => one.calibrated && (workload === undefined || one.workload === workload),
   );

@@ -35,7 +35,7 @@ import {
   zeroDetail,
 } from '@basecase/analysis';
 import type { BenchmarkId, Diagnostic, ServerKind } from '@basecase/ingest/model';
-import { chooseRuns } from '../choose-runs';
+import { chooseNoise, chooseRuns } from '../choose-runs';
 import { readColumns } from '../columns';
 import { noteWorkloadDifferences } from '../compatibility';
 import { noteDiagnostics } from '../diagnostic-summary';
@@ -252,11 +252,13 @@ function fewestDays(columns: readonly CheckColumn[]): number | null {
  * @throws UsageError when there is nothing to judge, or an argument is not a single column
  */
 export async function checkPairs(paths: string[], options: CheckOptions, io: Io): Promise<ExitCode> {
-  if (options.server ?? options.test ?? Object.keys(buildSettings(options))[0])
+  if ((options.server ?? options.test ?? Object.keys(buildSettings(options))[0]) !== undefined)
     throw new UsageError('--server, --test and the options of a build belong to --against.');
   const { columns: read, findings, notes } = await readColumns(paths, io, options);
   noteDiagnostics(findings, options.verbose ?? false, io);
   const noise = options.noise ? (await readColumns(options.noise, io, options)).columns : [];
+  // What was asked for as a measure of noise must not be left out in silence.
+  if (noise.some(({ runs }) => runs.length === 0)) return EXIT.nothingRead;
   const comparisons = splitColumns(read, options, io);
   if (comparisons.some(({ columns }) => columns.length < 2)) throw new UsageError(ONE_COLUMN);
   assertOneTable(comparisons, options.format);
@@ -294,11 +296,10 @@ async function checkColumns(
   }
   const { columns: chosen, benchmark } = chooseRuns(read, options, io);
   noteWorkloadDifferences(chosen, io);
-  const ofBenchmark = noise.map(({ label, runs }) => ({
-    label,
-    runs: runs.filter((run) => run.benchmark === benchmark),
-  }));
-  const counted = requestsAsThroughput([...chosen, ...ofBenchmark], io);
+  const counted = requestsAsThroughput(
+    [...chosen, ...chooseNoise(noise, { columns: chosen, benchmark })],
+    io,
+  );
   const columns = counted.slice(0, chosen.length);
   const result = judgeColumns(toCheckColumns(columns), {
     benchmark,

@@ -87,6 +87,8 @@ it.each([
   [['a', 'b', '--', './run.sh'], 'is not in a git repository'],
   [['--resume', 'nothing'], 'nothing holds no search'],
   [['--resume', 'one', '--', 'x'], '--resume has GOOD, BAD and the script already.'],
+  [['a', 'b', '--workload', 'cached', '--', './run.sh'], '--workload belongs to --server.'],
+  [['a', 'b', '--metric', 'all', '--', './run.sh'], 'a search is of one metric.'],
   [['a', 'b', '--error', '50%', '--', './run.sh'], 'Expected 0.1% to 20%, e.g. 5%.'],
   [['a', 'b', '--timeout', '0', '--', './run.sh'], 'Expected a number of minutes'],
 ])('refuses %j with a sentence', async (args, message) => {

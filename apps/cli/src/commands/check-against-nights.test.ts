@@ -68,15 +68,26 @@ describe('the nights that basecase check --against uses', () => {
     expect(said.series[0]?.nights).toBe(14);
   });
 
-  it('are of the branch of the build where there are any, else of the one with the most', async () => {
+  it('are of the branch of the build: another one is never taken in its place', async () => {
     await bench.past('branches', 14, undefined, (night) => ({ branch: night < 9 ? 'master' : 'REL_18' }));
     const judge = async (branch: string) => {
       const path = await bench.fresh(`on-${branch}`, 20, {}, { branch });
-      const { series } = await bench.judge(path, '--against', 'branches');
-      return series[0]?.line;
+      return bench.judge(path, '--against', 'branches');
     };
-    expect(await judge('REL_18')).toContain('19devel@REL_18');
-    expect(await judge('pull')).toContain('19devel@master');
+    expect((await judge('REL_18')).series[0]?.line).toContain('19devel@REL_18');
+    expect(await judge('pull')).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining(
+        'no night of branch pull. There are: master (9 nights), REL_18 (5 nights). Choose one with --branch',
+      ),
+    });
+    const merged = await bench.judge('on-pull', '--against', 'branches', '--branch', 'master');
+    expect(merged).toMatchObject({ code: 0, series: [{ nights: 9 }] });
+    const unsaid = await bench.fresh('on-none', 20, {}, { isBuildTold: false });
+    expect(await bench.check(unsaid, '--against', 'branches')).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining('nothing names the branch of the new build'),
+    });
   });
 
   it('are separated if one upload has many', async () => {

@@ -183,11 +183,15 @@ describe('basecase check --against a server', () => {
     expect(stdout).not.toContain('https://bench.example/no');
   });
 
-  it('is judged on the branch with the most nights where its own has none', async () => {
+  it('is judged on its own branch, and on none where that has no nights', async () => {
     const other = { ...LINE, branch: 'REL_18', line: 'other', nights: 5 };
     const remote = await start(historyOf(), [other, LINE]);
-    const { series } = await check('same', remote, '--branch', 'pull/7');
-    expect(series[0]).toMatchObject({ line: 'PostgreSQL 19devel@master rel x10a_c8r32', nights: 20 });
+    expect(await check('same', remote, '--branch', 'pull/7')).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining(
+        'no night of branch pull/7. There are: master (21 nights), REL_18 (5 nights).',
+      ),
+    });
     await server?.close();
     const own = await start(historyOf(), [LINE, other]);
     await check('same', own, '--branch', 'REL_18');

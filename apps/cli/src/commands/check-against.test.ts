@@ -132,7 +132,7 @@ describe('basecase check --against a directory', () => {
     const path = await bench.fresh('lonely', PAST, {}, { version: '20devel' });
     const { code, stderr, stdout } = await bench.check(path, '--against', 'past');
     expect(code).toBe(5);
-    expect(stderr).toContain('No past night of this series in past.');
+    expect(stderr).toContain('past: no past night of this series.');
     expect(stdout).toContain('left out: 20 of another version (19devel)');
     expect((await bench.check('nowhere', '--against', 'past')).code).toBe(2);
     expect((await bench.check('same', 'nowhere', '--against', 'past')).code).toBe(2);
@@ -153,8 +153,12 @@ describe('basecase check --against a directory', () => {
     [['past', '--against', 'past'], 'has several builds'],
     [['same', '--against', 'same/basecase.json'], 'it is a file'],
     [['same', '--against', 'past', '--noise', 'past'], "cannot be used with option '--noise"],
-    [['same', '--against', 'past', '--benchmark', 'fio'], 'no result of what was asked for'],
-    [['same', '--against', 'past', '--workload', 'byrx'], 'no result of what was asked for'],
+    [['same', '--against', 'past', '--benchmark', 'fio'], 'no results of fio. Available: sysbench.'],
+    [['same', '--against', 'past', '--workload', 'byrx'], 'no workload called byrx. Available: 1 table, '],
+    [['same', '--against', 'past', '--config', 'z9'], 'the config z9. Available: x10a_c8r32.'],
+    [['same', '--against', 'past', '--test', ''], '--test is empty.'],
+    [['same', '--against', ''], '--against is empty.'],
+    [['same', 'same', '--workload', ' '], '--workload is empty.'],
     [['same', '--against', 'past', '--commit', 'HEAD'], 'hexadecimal'],
     [['same', 'same', '--server', 'pn53'], 'belong to --against'],
     [['same', 'same', '--commit', commitOf(1)], 'belong to --against'],

@@ -15,14 +15,15 @@ machine.
 
 With --against the arguments are a new build, judged as the newest night of its series: noise is that of the nights, and what
 was there before is listed as known. Past nights are the tarballs and run directories in a directory, or those of a
-Basecase server. A test with fewer than 12 nights is compared with the newest one.
+Basecase server, of the same branch: for a pull request name the one that it is to be merged into. A test with fewer
+than 12 nights is compared with the newest one.
 
 A test that worked in the base and failed, did no operation or is not there has stopped working: that is worse than any
 regression. If the new runs have only some of the tests by choice, say so with --partial.
 
 Exit codes: 0 nothing is worse, 1 usage error, 2 an argument could not be read or nothing could be judged, 3 a regression
 or a test that stopped working, 4 likely regressions only (3 with --fail-on likely), 5 with --against: there are no
-past nights, they could not be read, or no test of a workload works in one.
+past nights of the branch, they could not be read, or no test of a workload works in one.
 
 Examples:
   basecase check x.my8043.z12a.pk1 x.my9500.z12a.pk1

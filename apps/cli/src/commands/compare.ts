@@ -31,7 +31,7 @@ import { Option } from 'commander';
 import type { CliCommand } from '../cli-command';
 import { noteConfigs, noteDoubtful, noteMixedSources, noteWorkloadDifferences } from '../compatibility';
 import { noteDiagnostics } from '../diagnostic-summary';
-import { EXIT, type ExitCode, UsageError } from '../exit';
+import { EXIT, type ExitCode, someOf, UsageError } from '../exit';
 import type { Io } from '../io';
 import { addOptions, type ChoiceOptions, type ReadOptions } from '../options';
 import { requestsAsThroughput } from '../requests-as-throughput';
@@ -289,11 +289,12 @@ function whyEmpty(
   }
   if (rows.length === 0) return 'No test was read.';
   const what = describeMetric(options.metric, benchmark);
-  if (!options.absolute) {
-    return `No test has ${what} both in the base and in another column. --absolute shows what each column has.`;
-  }
   const others = Object.keys(values).map((id) => metricOf(id as MetricId).label);
-  return `No column has ${what}.${others.length > 0 ? ` Available: ${others.join(', ')}.` : ''}`;
+  const available = others.length > 0 ? ` Available: ${someOf(others)}.` : '';
+  if (!options.absolute) {
+    return `No test has ${what} both in the base and in another column.${available} --absolute shows what each column has.`;
+  }
+  return `No column has ${what}.${available}`;
 }
 
 /** A metric, or the table of all that people look at. */

@@ -55,6 +55,10 @@ export function definePlan(command: CliCommand, io: Io): void {
       }
       if (paths.length > 0 || options.noise)
         throw new UsageError('with --against the noise is that of the server: pass no files.');
+      if (options.benchmark !== undefined)
+        throw new UsageError(
+          '--benchmark belongs to files. Choose a workload of the server with --workload.',
+        );
       return (await import('../plan/plan-server')).planServer({ ...options, against }, io);
     });
 }

@@ -51,7 +51,7 @@ describe('basecase server', () => {
     expect(stdout).toMatch(/ UTC, local: Storage NVMe → not known, entered value removed\n/);
     expect(await run('server', 'set', 'hetz', 'os=Debian', '--reason', ' ')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('A reason is required'),
+      stderr: expect.stringContaining('--reason is empty'),
     });
   });
 

@@ -1,7 +1,7 @@
 import { buildMatrix, groupBy, noiseModels, planRuns, RULE_VERSION, variantKey } from '@basecase/analysis';
 import type { ServerKind } from '@basecase/ingest/model';
 import { type CheckColumn, noiseOf, toCheckColumns } from '../check/check-pairs';
-import { chooseRuns } from '../choose-runs';
+import { chooseNoise, chooseRuns } from '../choose-runs';
 import { readColumns } from '../columns';
 import { noteDiagnostics } from '../diagnostic-summary';
 import { EXIT, type ExitCode, UsageError } from '../exit';
@@ -27,10 +27,8 @@ export async function planFiles(paths: string[], options: PlanOptions, io: Io): 
   }
   const { columns: chosen, benchmark } = chooseRuns(read, options, io);
   const more = options.noise ? (await readColumns(options.noise, io, options)).columns : [];
-  const noiseColumns = more.map(({ label, runs }) => ({
-    label,
-    runs: runs.filter((run) => run.benchmark === benchmark),
-  }));
+  if (more.some(({ runs }) => runs.length === 0)) return EXIT.nothingRead;
+  const noiseColumns = chooseNoise(more, { columns: chosen, benchmark });
   const counted = requestsAsThroughput([...chosen, ...noiseColumns], io);
   const columns = toCheckColumns(counted.slice(0, chosen.length));
   const runs = columns.flatMap((column) => column.runs);

@@ -1,7 +1,7 @@
 import { planRuns, RULE_VERSION } from '@basecase/analysis';
 import type { Server } from '@basecase/contract/server';
 import { SERVER_KINDS } from '@basecase/ingest/model';
-import { EXIT, type ExitCode, UsageError } from '../exit';
+import { EXIT, type ExitCode, someOf, UsageError } from '../exit';
 import type { Io } from '../io';
 import { remoteServer } from '../remote-server';
 import { printPlans } from './draw-plan';
@@ -34,14 +34,15 @@ export async function planServer(options: PlanOptions & { against: string }, io:
 /** @returns why there is none, as a sentence */
 function planOf(server: Server, { workload, detect, ...options }: PlanOptions): Plan | string {
   const choices = server.noise.map((one) => one.workload);
+  const there = [...new Set([...choices, ...server.measured.map((one) => one.workload.slug)])];
+  if (workload !== undefined && !there.includes(workload))
+    throw new UsageError(
+      `${server.name} has no workload called ${workload}. Available: ${someOf(there) || 'none'}.`,
+    );
   const known = server.noise.filter((one) => workload === undefined || one.workload === workload);
   const [noise, ...others] = known;
-  if (choices.length > 0 && noise === undefined)
-    throw new UsageError(`no workload is called ${workload}. Available: ${choices.join(', ')}.`);
   if (others.length > 0)
-    throw new UsageError(
-      `the server has several workloads. Choose one with --workload: ${choices.join(', ')}.`,
-    );
+    throw new UsageError(`the server has several workloads. Choose one with --workload: ${someOf(choices)}.`);
   if (!noise?.calibrated) {
     return `no two runs of one version tell the noise ${noise ? `of ${noise.workload} ` : ''}on ${server.name}. Upload another run of a stored version.`;
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildMatrix } from '@basecase/analysis';
 import { IngestError, type MetricId, readUpload } from '@basecase/ingest';
+import { metricOf } from '@basecase/ingest/model';
 import { endOrphans } from '../journal/recording-directory';
 import { howItEnded, type Processes } from '../processes/processes';
 import { messageOf } from '../record-error';
@@ -131,7 +132,8 @@ async function readValues(
     // vmstat and iostat tell of the machine, unless nothing else was measured.
     const measured = runs.filter(({ benchmark }) => benchmark !== 'host');
     const matrix = buildMatrix([{ label: build.name, runs: measured.length > 0 ? measured : runs }]);
-    const found = matrix.values[search.metric as MetricId] ?? [];
+    const own = Object.keys(matrix.values).find((id) => metricOf(id as MetricId).label === search.metric);
+    const found = matrix.values[(own ?? search.metric) as MetricId] ?? [];
     const values = Object.fromEntries(
       matrix.rows.flatMap(({ key }, row) => {
         const value = found[row]?.[0] ?? null;
@@ -139,7 +141,11 @@ async function readValues(
       }),
     );
     if (Object.keys(values).length > 0) return { seconds, values };
-    return { reason: `the logs in ${out} have no value of ${search.metric}`, isFinal: false };
+    const has = Object.keys(matrix.values).map((id) => metricOf(id as MetricId).label);
+    return {
+      reason: `the logs in ${out} have no value of ${search.metric}. They have: ${has.join(', ') || 'none'}`,
+      isFinal: false,
+    };
   } catch (error) {
     if (!(error instanceof IngestError)) throw error;
     return {

@@ -4,9 +4,9 @@ import type { Lines, NightsAnswer } from '@basecase/contract/series';
 import { OutOfReachError, UsageError } from '../../exit';
 import type { Io } from '../../io';
 import { RefusedError, type RemoteServer } from '../../remote-server';
+import { identityWords } from '../../workload-words';
 import type { CheckedNight, FreshNight, NightHistory, PastNight, ServerEvent } from './night';
-import { placeNights } from './place-nights';
-import { identityWords } from './run-group';
+import { placeNights, unknownBranch } from './place-nights';
 
 type RemoteLine = Lines['lines'][number];
 
@@ -108,7 +108,7 @@ async function readLine(
   io.progress(null);
   for (const list of [told.nights, told.tests, told.annotations]) ofBasecase(list);
   const serverEvents = await eventsOf(server, line);
-  const placed = placeNights(pastNights(told, choice.wants), fresh);
+  const placed = placeNights(pastNights(told, choice.wants), { ...fresh, branch: line.branch }, address);
   return {
     ...placed,
     tests: line.tests.filter(choice.wants),
@@ -119,7 +119,6 @@ async function readLine(
     testHref: (test) =>
       `${address.replace(/\/+$/, '')}/series?${new URLSearchParams({ server: machine, workload, line: key, test })}`,
     serverEvents,
-    empty: placed.nights.length > 0 ? null : `No past night of this series on ${address}.`,
   };
 }
 
@@ -161,16 +160,19 @@ async function chooseLine(
       `several servers have such nights: ${servers.join(', ')}. Choose one with --server.`,
     );
   }
-  const own = found.find(({ branch }) => branch === fresh.branch);
-  const most = found.toSorted((a, b) => b.nights - a.nights)[0];
-  const line = own ?? most;
+  const named = found.flatMap(({ branch, nights }) => (branch === null ? [] : [[branch, nights] as const]));
+  const [line = null] =
+    named.length === 0 || (fresh.branch === null && found.length === 1)
+      ? found
+      : found.filter(({ branch }) => branch === fresh.branch);
   if (line) return line;
+  if (named.length > 0) return unknownBranch(fresh.branch, named);
   const workloads = [...new Set(there.map(({ workload }) => workload))];
   if (workloads.length > 0) {
     return `No nights of workload ${slug} (${identityWords(identity)}). With --workload: ${workloads.join(', ')}.`;
   }
-  const named = [product, version, flavour, config].filter(Boolean).join(' ');
-  return `No nights of ${named}, ${benchmark}.`;
+  const series = [product, version, flavour, config].filter(Boolean).join(' ');
+  return `No nights of ${series}, ${benchmark}.`;
 }
 
 /** The nights of a line, with the values of the tests that are wanted. */

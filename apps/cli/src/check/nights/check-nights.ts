@@ -11,12 +11,14 @@ import {
   type SaidBuild,
 } from '@basecase/ingest/model';
 import { type Finding, noteDiagnostics } from '../../diagnostic-summary';
-import { EXIT, type ExitCode, OutOfReachError, UsageError } from '../../exit';
+import { EXIT, type ExitCode, OutOfReachError, someOf, UsageError } from '../../exit';
 import { readCommits } from '../../git-commits';
 import type { Io } from '../../io';
 import { type BuildOptions, machineOf } from '../../options';
 import { readPaths } from '../../reading/read-paths';
 import { remoteServer } from '../../remote-server';
+import { withConfig } from '../../split-columns';
+import { identityWords } from '../../workload-words';
 import { drawCheck } from '../draw-check';
 import { type CheckOptions, cachedOf, exitOf } from '../question';
 import { askPastServer } from './ask-past-server';
@@ -24,7 +26,7 @@ import { toCheck } from './draw-nights';
 import { judgeNewNight } from './judge-new-night';
 import { type CheckedNight, type FreshNight, isSameBuild } from './night';
 import { readPastDirectory } from './read-past-directory';
-import { groupRuns, identityWords, type RunGroup } from './run-group';
+import { groupRuns, type RunGroup } from './run-group';
 import { isEachJudged, type SeriesCheckResult, toCheckedSeries } from './series-check';
 
 type NightsOptions = CheckOptions & { against: string };
@@ -167,7 +169,7 @@ function assertTests(asked: ReadonlySet<string>, checked: readonly CheckedNight[
   );
   const unknown = [...asked].filter((test) => !known.has(test));
   if (unknown.length === 0) return;
-  throw new UsageError(`no test is called ${unknown.join(', ')}. Available: ${[...known].join(', ')}.`);
+  throw new UsageError(`no test is called ${unknown.join(', ')}. Available: ${someOf([...known])}.`);
 }
 
 /** Kind of workload that noise depends on with too few nights: as given, from logs, or from reads. */
@@ -201,14 +203,21 @@ function freshNights(
     isMeant?: (group: RunGroup) => boolean;
   },
 ): FreshNight[] {
-  const { server, benchmark } = choice;
+  const { server, benchmark, config } = choice;
   const said = saidBuild(choice);
-  const changed = runs
-    .filter((run) => benchmark === undefined || run.benchmark === benchmark)
-    .map((run) => withSaid(run, { server, said }));
-  const groups = groupRuns(changed).filter(isMeant);
+  const ofBenchmark = runs.filter((run) => benchmark === undefined || run.benchmark === benchmark);
+  if (ofBenchmark.length === 0)
+    throw new UsageError(
+      `${label} has no results of ${benchmark}. Available: ${someOf([...new Set(runs.map((run) => run.benchmark))])}.`,
+    );
+  const asked = withConfig([{ label, runs: ofBenchmark }], config).flatMap((column) => column.runs);
+  const all = groupRuns(asked.map((run) => withSaid(run, { server, said })));
+  const groups = all.filter(isMeant);
   if (groups.length === 0) {
-    throw new UsageError(`${label} has no result of what was asked for: see --benchmark and --workload.`);
+    const words = new Set(all.map(({ identity }) => identityWords(identity)));
+    throw new UsageError(
+      `${label} has no workload called ${choice.workload}. Available: ${someOf([...words], '; ')}.`,
+    );
   }
   return groups.map((group): FreshNight => {
     const build = onlyBuild(group, label);

@@ -57,6 +57,8 @@ export interface PlacedNights {
   /** Branch that they are of; null: none is named. */
   branch: string | null;
   leftOut: LeftOut[];
+  /** Why there are none, in a sentence; null if there are. */
+  empty: string | null;
 }
 
 /** An event of a server, with its first bad build as it names it. */
@@ -76,8 +78,6 @@ export interface NightHistory extends PlacedNights {
   testHref?: (test: string) => string;
   /** Events of the line there. */
   serverEvents?: readonly ServerEvent[];
-  /** The reason for missing nights as a sentence; null if there are nights. */
-  empty: string | null;
 }
 
 /** A new build with what it is judged against. */

@@ -1,14 +1,18 @@
 import { orderBuilds, timeConflicts } from '@basecase/analysis';
 import { buildLabel, naturalOrder } from '@basecase/ingest/model';
+import { someOf } from '../../exit';
 import { type FreshNight, isSameBuild, type NightOrder, type PastNight, type PlacedNights } from './night';
 
 /**
  * The nights of one branch before a new build, in the order of commits where it is known: by the number of the build,
  * else by time, else by name. The new build itself is none of them, nor is what came after it.
+ *
+ * @param there where the nights are, for messages
  */
 export function placeNights(
   nights: readonly PastNight[],
   fresh: Pick<FreshNight, 'build' | 'branch'>,
+  there: string,
 ): PlacedNights {
   const others = nights.filter(({ build }) => !isSameBuild(build, fresh.build));
   const branch = chooseBranch(others, fresh.branch);
@@ -17,33 +21,52 @@ export function placeNights(
   const orderedBy = orderOf(earlier);
   const leftOut = [
     { why: 'the new build itself', count: nights.length - others.length },
-    { why: `of another branch than ${branch.name ?? 'theirs'}`, count: others.length - ofBranch.length },
+    {
+      why: branch.name === null ? 'of another branch' : `of another branch than ${branch.name}`,
+      count: others.length - ofBranch.length,
+    },
     { why: 'committed after the new build', count: ofBranch.length - earlier.length },
   ];
+  const isEmpty = earlier.length === 0;
   return {
     nights: sorted(earlier, orderedBy),
     orderedBy,
     branch: branch.name,
     leftOut: leftOut.filter(({ count }) => count > 0),
+    empty: isEmpty ? `${there}: ${branch.unknown ?? 'no past night of this series.'}` : null,
   };
 }
 
 /**
- * The branch that a new build is judged on: its own where nights of it are there, else the one with the most nights; a
- * pull request is judged on the branch that it is to be merged into. Where only one branch is named, it is that of all.
+ * The branch that a new build is judged on: its own. Where only one branch is named, it is that of all builds that name
+ * none. A branch is never guessed: nights of another one would pass a build that nobody compared.
  */
 function chooseBranch(
   nights: readonly PastNight[],
   own: string | null,
-): { name: string | null; isOwn: (branch: string | null) => boolean } {
+): { name: string | null; isOwn: (branch: string | null) => boolean; unknown?: string } {
   const counts = new Map<string, number>();
   for (const { build } of nights) {
     if (build?.branch) counts.set(build.branch, (counts.get(build.branch) ?? 0) + 1);
   }
-  if (counts.size < 2) return { name: [...counts.keys()][0] ?? null, isOwn: () => true };
-  const [most = null] = [...counts].sort(([, a], [, b]) => b - a).map(([name]) => name);
-  const name = own !== null && counts.has(own) ? own : most;
-  return { name, isOwn: (branch) => branch === name };
+  const [only = null] = counts.keys();
+  const isKnown = own === null ? counts.size < 2 : counts.size === 0 || counts.has(own);
+  if (!isKnown) return { name: own, isOwn: () => false, unknown: unknownBranch(own, [...counts]) };
+  if (counts.size < 2) return { name: only, isOwn: () => true };
+  return { name: own, isOwn: (branch) => branch === own };
+}
+
+/**
+ * Why no branch can be chosen, with those that there are.
+ *
+ * @param own that of the new build; null: nothing names it
+ * @param branches with their nights
+ */
+export function unknownBranch(own: string | null, branches: readonly (readonly [string, number])[]): string {
+  const sorted = branches.toSorted(([, a], [, b]) => b - a);
+  const names = sorted.map(([name, nights]) => `${name} (${nights} ${nights === 1 ? 'night' : 'nights'})`);
+  const why = own === null ? 'nothing names the branch of the new build' : `no night of branch ${own}`;
+  return `${why}. There are: ${someOf(names)}. Choose one with --branch; of a pull request, that which it is to be merged into.`;
 }
 
 /** By number where both have one: a commit that was rebased has the time of another place. */

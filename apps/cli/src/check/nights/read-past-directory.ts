@@ -30,8 +30,6 @@ export async function readPastDirectory(
   directory: string,
   { fresh, paths, wants, io, choice }: DirectoryQuestion,
 ): Promise<CheckedNight[]> {
-  // An empty variable of a script must not mean the current directory.
-  if (directory.trim() === '') throw new OutOfReachError('--against: the name of the directory is empty.');
   const root = resolve(io.cwd, directory);
   const found = await listUploads(root).catch((error: NodeJS.ErrnoException) => {
     // A file is a wrong command line; anything else may be there another day.
@@ -64,9 +62,8 @@ export async function readPastDirectory(
         `${directory} has nights of several servers (${servers.join(', ')}). Say with --server where the new build ran.`,
       );
     }
-    const placed = placeNights(nights, one);
+    const placed = placeNights(nights, one, directory);
     const all = [...leftOut, ...placed.leftOut];
-    const empty = placed.nights.length > 0 ? null : `No past night of this series in ${directory}.`;
     const tests = [...new Set(placed.nights.flatMap(({ values }) => [...values.keys()]))].filter(wants);
     return {
       fresh: one,
@@ -77,7 +74,6 @@ export async function readPastDirectory(
         server: servers[0] ?? one.group.identity.server,
         events: [],
         held: new Map(),
-        empty,
       },
     };
   });

@@ -1,5 +1,5 @@
 import type { BenchmarkId, NormalizedRun, Workload } from '@basecase/ingest/model';
-import { workloadWords } from '../../workload-words';
+import { identityWords, WORKLOAD_PARTS } from '../../workload-words';
 
 /** What all nights of a series share. Numbers that differ in one of these are never put in one order. */
 export interface SeriesIdentity {
@@ -58,16 +58,5 @@ function isSameServer(one: string | null, other: string | null): boolean {
 }
 
 function isSameWorkload(one: Workload, other: Workload): boolean {
-  const parts = ['tables', 'rowsPerTable', 'clients', 'primaryKey', 'cached', 'label'] as const;
-  return parts.every((part) => one[part] === other[part]);
-}
-
-/** The workload of a series in words, with its clients. */
-export function identityWords({ workload }: Pick<SeriesIdentity, 'workload'>): string {
-  const { clients } = workload;
-  const words = [
-    workloadWords(workload),
-    clients === null ? '' : `${clients} client${clients === 1 ? '' : 's'}`,
-  ];
-  return words.filter(Boolean).join(', ');
+  return WORKLOAD_PARTS.every((part) => one[part] === other[part]);
 }

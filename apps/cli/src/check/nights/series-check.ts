@@ -6,11 +6,11 @@ import {
   type Verdict,
 } from '@basecase/analysis';
 import type { ReadRange } from '../../git-commits';
+import { identityWords } from '../../workload-words';
 import type { JudgedTest } from '../draw-check';
 import type { LeftOut, NightOrder } from './night';
 import { type CheckedNight, type NamedNight, nameNight, type ServerEvent } from './night';
 import { orderNote } from './place-nights';
-import { identityWords } from './run-group';
 
 /** A level that ended and another that began. */
 export interface FoundChange {
