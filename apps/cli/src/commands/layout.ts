@@ -1,10 +1,9 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { ParsedUpload } from '@basecase/ingest';
+import type { LayoutFile, LayoutProposal, ReadUpload } from '@basecase/ingest';
 import type { CliCommand } from '../cli-command';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
-import { definedOf } from '../options';
 
 const EXAMPLES = `
 Fields: {product} {version} {flavour} {config} {config.NAME} {clients} {test} {repeat} {server} {date} {build}, and {_} for what
@@ -36,14 +35,22 @@ export function defineLayout(command: CliCommand, io: Io): void {
 async function runLayout(path: string, { pattern, save = false }: LayoutOptions, io: Io): Promise<ExitCode> {
   const ingest = await import('@basecase/ingest');
   const { heatmapLines, layoutFiles, proposalLines } = await import('../layout/draw-layout');
+  const { readPath } = await import('../reading/read-paths');
   const { filesTable } = await import('../layout/files-table');
   const { painter } = await import('../layout/paint');
   const paint = painter(io);
+  let files: readonly LayoutFile[] = [];
+  let proposals: readonly LayoutProposal[] = [];
+  // Of many directories reading takes most of the time: the heatmap of the proposed layout is made of the same logs.
+  const settle = async (found: ReadUpload) => {
+    if (files.length > 0) return null;
+    files = layoutFiles(found);
+    proposals = ingest.proposeLayouts(files);
+    return pattern === undefined && proposals[0] ? { layout: proposals[0].pattern } : null;
+  };
   // A pattern that can't be read is met here.
-  const upload = await read(path, definedOf({ layout: pattern }), io);
+  const upload = await readPath(path, io, { ...(pattern !== undefined && { layout: pattern }), settle });
   if (!upload) return EXIT.nothingRead;
-  const files = layoutFiles(upload);
-  const proposals = ingest.proposeLayouts(files);
   const table = pattern === undefined ? null : ingest.tableOfLayout(ingest.parseLayout(pattern), files);
   const chosen = table ?? proposals[0];
   if (!chosen) {
@@ -53,13 +60,12 @@ async function runLayout(path: string, { pattern, save = false }: LayoutOptions,
   const listed = table
     ? [proposalLines(table, paint, table.unmatched)]
     : proposals.map((one) => proposalLines(one, paint));
-  const laidOut = table ? upload : await read(path, { layout: chosen.pattern }, io);
   const lines = [
     ...listed.flatMap(([head = '', ...rest], index) => [`${index + 1}  ${head}`, ...rest, '']),
     ...filesTable(chosen.pattern, files),
     '',
     `heatmap of ${table ? 'this layout' : '1'}:`,
-    ...heatmapLines(laidOut?.runs ?? []),
+    ...heatmapLines(upload.runs),
   ];
   await io.print(`${lines.join('\n')}\n`);
   if (!save) return EXIT.ok;
@@ -70,12 +76,6 @@ async function runLayout(path: string, { pattern, save = false }: LayoutOptions,
   await saveLayout(resolve(io.cwd, path), chosen.pattern);
   io.note(`basecase: saved in ${join(path, 'basecase.json')}`);
   return EXIT.ok;
-}
-
-async function read(path: string, options: { layout?: string }, io: Io): Promise<ParsedUpload | null> {
-  const { readPaths } = await import('../reading/read-paths');
-  for await (const { upload } of readPaths([path], io, options)) return upload;
-  return null;
 }
 
 /**

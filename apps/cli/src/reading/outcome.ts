@@ -1,4 +1,4 @@
-import { IngestError, type ParsedUpload, readUpload } from '@basecase/ingest';
+import { IngestError, type ParsedUpload, type ReadOptions, readUpload } from '@basecase/ingest';
 import type { ReadingSettings } from '../options';
 
 /** What is read of one path; plain data, so that another thread can send it. */
@@ -17,7 +17,10 @@ export interface Request extends ReadingSettings {
  *
  * @throws anything that is not about the input
  */
-export async function readOutcome({ path, ...settings }: Request): Promise<Outcome> {
+export async function readOutcome({
+  path,
+  ...settings
+}: Request & Pick<ReadOptions, 'settle'>): Promise<Outcome> {
   try {
     // What is printed needs no sha256 of the files.
     return { upload: await readUpload(path, { hash: false, ...settings }) };

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Worker } from 'node:worker_threads';
-import { IngestError, type ParsedUpload } from '@basecase/ingest';
+import { IngestError, type ParsedUpload, type ReadOptions as UploadOptions } from '@basecase/ingest';
 import type { Finding } from '../diagnostic-summary';
 import type { Io } from '../io';
 import { type ReadOptions, readingSettings } from '../options';
@@ -39,6 +39,20 @@ export async function* readPaths(
   }
   using queue = new ReadingQueue(requests, threads, io.openReader);
   for (const [index, path] of paths.entries()) yield toRead(path, await queue.outcome(index), io);
+}
+
+/**
+ * Reads one path here.
+ *
+ * @returns null where it cannot be read, which is reported on standard error
+ * @throws anything that is not about the input
+ */
+export async function readPath(
+  path: string,
+  io: Io,
+  options: Pick<UploadOptions, 'layout' | 'settle'>,
+): Promise<ParsedUpload | null> {
+  return toRead(path, await readOutcome({ path: resolve(io.cwd, path), ...options }), io).upload;
 }
 
 function toRead(path: string, outcome: Outcome, io: Io): PathRead {

@@ -251,9 +251,23 @@ export function partsBelow(root: string, path: string): { above: PathPart[]; own
   };
 }
 
+/** Parts of segments that were read, with offsets from their beginning: in thousands of directories few names are new. */
+const SEGMENTS = new Map<string, readonly PathPart[]>();
+const MOST_SEGMENTS = 2000;
+
 /** @param after the separator behind it: forms tell a directory from a file by it */
 function partsOfSegment(segment: string, from: number, after: '' | '/'): PathPart[] {
   const text = `${segment.replace(ENDINGS, '') || segment}${after}`;
+  const known = SEGMENTS.get(text);
+  const parts = known ?? readSegment(text);
+  if (!known) {
+    if (SEGMENTS.size >= MOST_SEGMENTS) SEGMENTS.clear();
+    SEGMENTS.set(text, parts);
+  }
+  return parts.map((part) => ({ ...part, start: part.start + from, end: part.end + from }));
+}
+
+function readSegment(text: string): PathPart[] {
   const parts: PathPart[] = [];
   let at = 0;
   while (at < text.length) {
@@ -262,8 +276,15 @@ function partsOfSegment(segment: string, from: number, after: '' | '/'): PathPar
     const found = readForm(text.slice(at));
     for (const { kind, value, length, name = null, confidence = 'sure' } of found) {
       at += SEPARATORS.exec(text.slice(at))?.[0].length ?? 0;
-      const [start, end] = [from + at, from + at + length];
-      parts.push({ start, end, text: text.slice(at, at + length), kind, name, value, confidence });
+      parts.push({
+        start: at,
+        end: at + length,
+        text: text.slice(at, at + length),
+        kind,
+        name,
+        value,
+        confidence,
+      });
       at += length;
     }
   }
