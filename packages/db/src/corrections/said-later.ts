@@ -1,7 +1,7 @@
 import type { Diagnostic } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import type { RunToStore } from '../import/run-to-store';
-import { listRows, listValues, type Queries } from '../rows';
+import { listRows, type Queries } from '../rows';
 import type { CorrectionField, RunChanges } from '../types/corrections';
 import { correct } from './apply-correction';
 import { correctReading } from './count-runs';
@@ -17,26 +17,39 @@ export interface SaidLater {
 }
 
 const SAID_BEFORE = `
-SELECT changes FROM corrections JOIN correction_runs ON correction_id = corrections.id WHERE run_id = $1`;
+SELECT changes, own.by LIKE 'upload %' AS "isOfUpload", own.undone_at IS NOT NULL AS "isUndone"
+FROM corrections AS own JOIN correction_runs ON correction_id = own.id WHERE run_id = $1 ORDER BY own.id DESC`;
+
+/** A correction of a run. */
+interface Earlier {
+  changes: RunChanges;
+  isOfUpload: boolean;
+  isUndone: boolean;
+}
 
 /**
  * The values that basecase.json, a layout or the sender names of a run that is stored without them; null: nothing is named.
  * A value that was read, or that a correction gave before, also one that was undone, is not: the same files are sent every
- * night. It is again where the sender says it otherwise than the last time with the same bytes.
+ * night. It is again where the sender says it otherwise than the last time with the same bytes, and where another upload of
+ * the same logs gave the value that counts now: the sender goes back to it.
  */
 export async function findSaidLater(
   client: PoolClient,
   runId: number,
-  { run, saidAnew }: { run: RunToStore; saidAnew: ReadonlySet<CorrectionField> },
+  { run, saidAnew, isSent }: { run: RunToStore; saidAnew: ReadonlySet<CorrectionField>; isSent: boolean },
 ): Promise<SaidLater | null> {
   const fields = run.said ?? [];
   const [stored] = fields.length === 0 ? [] : await loadReadings(client, [runId]);
   if (!stored) return null;
   const [said, read] = [attributesOf(run), attributesOf(stored.asRead)];
-  const earlier = await listValues<RunChanges>(client, SAID_BEFORE, [runId]);
+  const earlier = await listRows<Earlier>(client, SAID_BEFORE, [runId]);
   const isNew = (field: CorrectionField) =>
     !isSame(stored.counted[field], said[field]) &&
-    (saidAnew.has(field) || [read, ...earlier].every((values) => !isSame(values[field], said[field])));
+    (saidAnew.has(field) ||
+      [read, ...earlier.map(({ changes }) => changes)].every(
+        (values) => !isSame(values[field], said[field]),
+      ) ||
+      (isSent && goesBack(earlier, field, said[field])));
   const other = fields.filter((field) => !isSame(read[field], said[field]));
   return {
     runId,
@@ -44,6 +57,18 @@ export async function findSaidLater(
     // Corrections are laid over it, so that an undone one stays undone.
     asFirstRead: { ...run, ...correctReading({ ...run, at: '' }, [pick(read, other)]) },
   };
+}
+
+/**
+ * True where an upload gave the value in force, and nobody undid the value that is said now since it was given last.
+ *
+ * @param earlier the latest first
+ */
+function goesBack(earlier: readonly Earlier[], field: CorrectionField, said: unknown): boolean {
+  const own = earlier.filter(({ changes }) => Object.hasOwn(changes, field));
+  const inForce = own.find(({ isUndone }) => !isUndone);
+  const last = own.find(({ changes }) => isSame(changes[field], said));
+  return inForce?.isOfUpload === true && last?.isUndone !== true;
 }
 
 function isSame(a: unknown, b: unknown): boolean {

@@ -76,6 +76,7 @@ export async function importParsed(
     const wasStored = previous?.wasStored === true;
     const before = wasStored ? await listContents(client, uploadId) : [];
     const serversBefore = wasStored ? await serversOfUpload(client, uploadId) : [];
+    const isSameReading = previous?.parserVersion === PARSER_VERSION && previous.maskVersion === MASK_VERSION;
     const context: StoreContext = {
       client,
       uploadId,
@@ -87,7 +88,8 @@ export async function importParsed(
       saidAnew: previous
         ? saidAnew({ server: previous.serverName, settings: previous.settings }, upload)
         : new Set(),
-      isSameReading: previous?.parserVersion === PARSER_VERSION && previous.maskVersion === MASK_VERSION,
+      isSameReading,
+      isSent: previous === null || isSameReading,
       news: [],
       replacesWithFewer: false,
     };

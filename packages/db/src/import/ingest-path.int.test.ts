@@ -9,6 +9,7 @@ import { buildMatrix } from '@basecase/analysis';
 import { IngestError, readUpload } from '@basecase/ingest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBlobStore } from '../blobs/blob-store';
+import { applyCorrection } from '../corrections/apply-correction';
 import { listCorrections } from '../corrections/list-corrections';
 import { undoCorrection } from '../corrections/undo-correction';
 import { SettingError } from '../errors';
@@ -288,20 +289,44 @@ describe('ingestPath', () => {
     expect(await counted()).toEqual([{ server: 'a', product: 'PostgreSQL', version: '17.4' }]);
   });
 
-  it('says that a manifest which was replaced is not applied again', async () => {
+  it('goes back to a value that basecase.json said earlier, but not over what a person corrected', async () => {
     const run = await writeLogs(folder, 'x.pg174_o2nofp.x10a_c8r32.pk1');
-    const send = async (version: string) => {
-      await writeFile(path.join(run, 'basecase.json'), JSON.stringify({ version }));
+    const send = async (said: object) => {
+      await writeFile(path.join(run, 'basecase.json'), JSON.stringify(said));
       return ingestPath({ database, blobs }, run, { server: 'a' });
     };
-    await ingestPath({ database, blobs }, run, { server: 'a' });
-    for (const version of ['8.4.2', '8.4.3']) await send(version);
-    const { outcome, diagnostics } = await send('8.4.2');
+    for (const version of ['8.4.2', '8.4.3', '8.4.2', '8.4.3', '8.4.2']) {
+      await send({ version });
+      expect(await counted()).toMatchObject([{ version }]);
+    }
+    expect((await send({ version: '8.4.2' })).outcome).toBe('unchanged');
+    const { corrections } = await listCorrections(database, {});
+    expect(corrections.map(({ changes }) => changes)).toEqual([
+      { version: '8.4.2' },
+      { version: '8.4.3' },
+      { version: '8.4.2' },
+      { version: '8.4.3' },
+    ]);
+    // The later one was taken back: what it said does not count again when it is sent again.
+    await undoCorrection(database, corrections[0]?.id ?? '', { by: 'test' });
+    expect(await counted()).toMatchObject([{ version: '8.4.3' }]);
+    await send({ version: '8.4.2' });
+    expect(await counted()).toMatchObject([{ version: '8.4.3' }]);
+
+    await applyCorrection(database, {
+      kind: 'runs',
+      select: { server: 'a' },
+      changes: { version: '8.4.5' },
+      reason: 'the tarball was another one',
+      by: 'test',
+    });
+    const { outcome, diagnostics } = await send({ version: '8.4.3' });
     const said = diagnostics.flatMap(({ code, message }) => (code === 'CORRECTED_LATER' ? [message] : []));
     expect(outcome).toBe('unchanged');
     expect(said).toEqual([
-      expect.stringMatching(/^version 8\.4\.2 is not in force: correction \d+ replaced it/),
+      expect.stringMatching(/^version 8\.4\.3 is not in force: correction \d+ replaced it/),
+      expect.stringMatching(/^version 8\.4\.3 is not in force: correction \d+ replaced it/),
     ]);
-    expect(await counted()).toMatchObject([{ version: '8.4.3' }]);
+    expect(await counted()).toMatchObject([{ version: '8.4.5' }]);
   });
 });

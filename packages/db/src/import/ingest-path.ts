@@ -13,7 +13,7 @@ import { keepApartFromStored } from './keep-apart-from-stored';
 import { readReport } from './read-report';
 import { readingSettings } from './settings';
 import type { UploaderSays } from './to-store';
-import { findUpload, isUpToDate } from './upload-row';
+import { findUpload, isSettled } from './upload-row';
 
 export interface IngestOptions {
   /**
@@ -161,6 +161,6 @@ async function findUnchanged(
   says: UploaderSays,
 ): Promise<IngestReport | null> {
   const stored = await findUpload(database.pool, sha256);
-  if (!stored || !isUpToDate(stored, says)) return null;
+  if (!stored || !(await isSettled(database.pool, stored, says))) return null;
   return readReport(database, { uploadId: stored.id, isReparsed: false, runs: null });
 }

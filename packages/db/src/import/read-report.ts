@@ -3,8 +3,8 @@ import { listNotInForce, saidLater } from '../corrections/said-later';
 import type { Database } from '../database';
 import { heatmapIdsOfRuns } from '../epochs/heatmap-ids';
 import { comparePath, openPaths } from '../queries/compare-path';
-import { listValues } from '../rows';
 import type { IngestReport } from '../types';
+import { findRunsOf } from './upload-row';
 
 /** What an import did; `runs` null when it did nothing and the runs are to be found. */
 export interface ReportInput {
@@ -18,7 +18,7 @@ export async function readReport(
   database: Database,
   { uploadId, isReparsed, runs }: ReportInput,
 ): Promise<IngestReport> {
-  const known = runs ?? (await findRunsOf(database, uploadId)).map((id) => ({ id, isNew: false }));
+  const known = runs ?? (await findRunsOf(database.pool, uploadId)).map((id) => ({ id, isNew: false }));
   const [upload, byStatus, stored, openPath, notInForce] = await Promise.all([
     database.prisma.upload.findUniqueOrThrow({
       where: { id: uploadId },
@@ -79,16 +79,4 @@ async function listStored(database: Database, ids: readonly number[]) {
     },
     orderBy: { id: 'asc' },
   });
-}
-
-/** Runs that came with an upload, also those that another upload had brought before. */
-export async function findRunsOf(database: Database, uploadId: number): Promise<number[]> {
-  return listValues<number>(
-    database.pool,
-    `SELECT run_id AS id FROM run_places WHERE upload_id = $1
-     UNION
-     SELECT run_id FROM log_identities WHERE log_identities.sha256 IN (
-       SELECT artifacts.sha256 FROM artifacts WHERE artifacts.upload_id = $1)`,
-    [uploadId],
-  );
 }

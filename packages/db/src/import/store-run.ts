@@ -32,6 +32,8 @@ export interface StoreContext {
   isSameReading: boolean;
   /** Fields that the sender says otherwise than the last time with the same bytes. */
   saidAnew: ReadonlySet<CorrectionField>;
+  /** False where files that came before are read again by newer parsers: nobody sent what they say now. */
+  isSent: boolean;
   /** Runs stored before, with what this upload names of them. */
   news: SaidLater[];
   /** The incoming run replaces the stored one, even with fewer numbers: true for a new state of published figures. */
@@ -73,7 +75,7 @@ export async function storeRun(context: StoreContext, run: RunToStore): Promise<
   const isSame = plan.action !== 'insert' && plan.run.identity === run.identity;
   const isLater = isSame && (plan.run.uploadId !== uploadId || context.isSameReading);
   const later = isLater
-    ? await findSaidLater(client, plan.run.id, { run, saidAnew: context.saidAnew })
+    ? await findSaidLater(client, plan.run.id, { run, saidAnew: context.saidAnew, isSent: context.isSent })
     : null;
   if (later && Object.keys(later.changes).length > 0) context.news.push(later);
   if (plan.action === 'keep') {

@@ -1,7 +1,7 @@
 import { MASK_VERSION } from '@basecase/ingest';
 import type { FirstReading } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
-import { findRow, getValue, type Queries, valuesOf } from '../rows';
+import { findRow, getValue, listValues, type Queries, valuesOf } from '../rows';
 import type { Origin } from '../types';
 import type { UploadState } from '../types/uploads';
 import type { UploaderSays } from './to-store';
@@ -10,7 +10,7 @@ import type { UploaderSays } from './to-store';
  * Raised when the parsers read something differently. An upload that was stored by an older version is read again
  * when it is sent again, and its runs keep their ids.
  */
-export const PARSER_VERSION = 11;
+export const PARSER_VERSION = 12;
 
 /** True for an upload that older parsers read, and whose files are still there to be read again. */
 export function isOutdated({
@@ -64,7 +64,48 @@ export async function findUpload(client: Queries, sha256: string): Promise<Uploa
 }
 
 /**
- * True when there is nothing to read again: stored with its files, by these parsers, and the uploader says nothing new
+ * True when there is nothing to read again: it is up to date, and what it says was not replaced by what other uploads said
+ * since, to which the sender returns with the same bytes.
+ */
+export async function isSettled(client: Queries, stored: UploadRow, says: UploaderSays): Promise<boolean> {
+  return isUpToDate(stored, says) && !(await wasReplaced(client, stored));
+}
+
+const REPLACED = `
+SELECT EXISTS (SELECT FROM corrections AS own JOIN correction_runs AS ours ON ours.correction_id = own.id
+  WHERE own.undone_at IS NULL AND own.by LIKE 'upload %' AND own.by <> $2 AND ours.run_id = ANY ($1)
+  AND ($3 OR own.changes ?| $4)
+  AND NOT EXISTS (SELECT FROM corrections AS later JOIN correction_runs AS theirs ON theirs.correction_id = later.id
+    WHERE later.id > own.id AND later.undone_at IS NULL AND theirs.run_id = ours.run_id
+    AND later.changes ?& ARRAY(SELECT jsonb_object_keys(own.changes)))) AS found`;
+
+/** True where another upload of the same logs gave a run the value that counts now, of a field that this one says. */
+async function wasReplaced(client: Queries, { id, serverName, settings }: UploadRow): Promise<boolean> {
+  const runs = await findRunsOf(client, id);
+  if (runs.length === 0) return false;
+  const hasManifest = await getValue<boolean>(
+    client,
+    `SELECT EXISTS (SELECT FROM artifacts WHERE upload_id = $1 AND kind = 'manifest') AS found`,
+    [id],
+  );
+  const fields = [...Object.keys(settings), ...(serverName === null ? [] : ['server'])];
+  return getValue<boolean>(client, REPLACED, [runs, `upload ${id}`, hasManifest, fields]);
+}
+
+/** Runs that came with an upload, also those that another upload had brought before. */
+export async function findRunsOf(client: Queries, uploadId: number): Promise<number[]> {
+  return listValues<number>(
+    client,
+    `SELECT run_id AS id FROM run_places WHERE upload_id = $1
+     UNION
+     SELECT run_id FROM log_identities WHERE log_identities.sha256 IN (
+       SELECT artifacts.sha256 FROM artifacts WHERE artifacts.upload_id = $1)`,
+    [uploadId],
+  );
+}
+
+/**
+ * True for bytes that are stored with their files, by these parsers, and the uploader says nothing new
  * about it. Where the retention rule removed the files, the same bytes bring them back.
  */
 export function isUpToDate(stored: UploadRow, says: UploaderSays): boolean {

@@ -9,7 +9,7 @@ import { noteRunsOfUpload } from '../epochs/write-runs';
 import { inJudgedChange } from '../import/import-transaction';
 import { applySettings } from '../import/settings';
 import { maskSays, type UploaderSays } from '../import/to-store';
-import { findUpload, isUpToDate, mergeSays, saysNews } from '../import/upload-row';
+import { findUpload, isSettled, mergeSays, saysNews } from '../import/upload-row';
 import { findValue, getRow } from '../rows';
 import type { Origin } from '../types';
 import { addIngestJob } from './queue-job';
@@ -64,7 +64,7 @@ export async function enqueueReceived(
   applySettings([], upload.settings);
   const before = await findUpload(database.pool, received.sha256);
   // Of what is stored nothing is read, so nothing is to be sent.
-  if (!before || !isUpToDate(before, upload)) await received.send();
+  if (!before || !(await isSettled(database.pool, before, upload))) await received.send();
   return inJudgedChange(database, async (client) => {
     // From here to the end of the transaction these bytes can't be deleted.
     await keepBlobs(client);
@@ -110,7 +110,7 @@ async function isReadAgain(
   { sha256, upload }: { sha256: string; upload: UploadToEnqueue },
 ): Promise<boolean> {
   const known = await findUpload(client, sha256);
-  if (!known || isUpToDate(known, upload)) return false;
+  if (!known || (await isSettled(client, known, upload))) return false;
   const isOnItsWay = known.state === 'queued' || known.state === 'reading';
   const waits = known.state === 'preview' && upload.hold === true && !saysNews(known, upload);
   if (waits) return false;

@@ -56,7 +56,7 @@ export const DIAGNOSTIC_CODES = {
   LAYOUT_MISMATCH: 'The path of a file does not have the form of the layout. It is read without it.',
   CORRECTED_LATER:
     'The same logs came before, and this upload names something new of them: a correction, which can be undone.',
-  MANIFEST_INVALID: 'basecase.json does not follow its schema. Ignored.',
+  MANIFEST_INVALID: 'A field of basecase.json does not follow the schema. Ignored.',
   MANIFEST_UNVERSIONED: 'basecase.json does not have "basecase": 1. Read as version 1.',
 } as const;
 

@@ -76,6 +76,7 @@ export async function importPublished(database: Database, csvPath: string): Prom
       left: new Set<number>(),
       isSameReading: false,
       saidAnew: new Set<never>(),
+      isSent: false,
       news: [],
       replacesWithFewer: true,
     };

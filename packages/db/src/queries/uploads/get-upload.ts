@@ -2,8 +2,7 @@ import type { Diagnostic, DiagnosticCode, DiagnosticCounts } from '@basecase/ing
 import type { Database } from '../../database';
 import { heatmapIdsOfRuns } from '../../epochs/heatmap-ids';
 import { layoutsOfServers } from '../../import/layout-of-server';
-import { findRunsOf } from '../../import/read-report';
-import { isOutdated } from '../../import/upload-row';
+import { findRunsOf, isOutdated } from '../../import/upload-row';
 import { groupDiagnostics } from '../../jobs/build-preview';
 import { getRow } from '../../rows';
 import type { FileGroup, UploadListEntry, UploadRun, UploadView } from '../../types/uploads';
@@ -83,7 +82,7 @@ async function listDiagnostics(database: Database, uploadId: number): Promise<Di
 }
 
 async function listRunsOf(database: Database, uploadId: number): Promise<UploadRun[]> {
-  const ids = await findRunsOf(database, uploadId);
+  const ids = await findRunsOf(database.pool, uploadId);
   // A cluster refuses Prisma's counts of no run.
   if (ids.length === 0) return [];
   const runs = await database.prisma.run.findMany({

@@ -1,5 +1,5 @@
 import type { Database } from '../../database';
-import { findRunsOf } from '../../import/read-report';
+import { findRunsOf } from '../../import/upload-row';
 import { listRows } from '../../rows';
 import type { ServerToAsk } from '../../types/uploads';
 import { parseId } from '../parse-id';
@@ -17,6 +17,6 @@ ORDER BY name`;
  * once, as it decides whether changes can be sure.
  */
 export async function listServersOfNoKind(database: Database, id: string): Promise<ServerToAsk[]> {
-  const runs = await findRunsOf(database, parseId(id, 'upload'));
+  const runs = await findRunsOf(database.pool, parseId(id, 'upload'));
   return listRows<ServerToAsk>(database.pool, SERVERS, [runs]);
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../database';
 import { heatmapIdsOfRuns } from '../../epochs/heatmap-ids';
-import { findRunsOf } from '../../import/read-report';
+import { findRunsOf } from '../../import/upload-row';
 import type { UploadHeatmap } from '../../types/uploads';
 import { BUILD_ORDER, JOIN_BUILDS, VERSION_TEXT } from '../build-sql';
 import { parseId } from '../parse-id';
@@ -61,7 +61,7 @@ export async function listUploadHeatmaps(
   database: Database,
   ids: readonly string[],
 ): Promise<UploadHeatmap[]> {
-  const found = await Promise.all(ids.map((id) => findRunsOf(database, parseId(id, 'upload'))));
+  const found = await Promise.all(ids.map((id) => findRunsOf(database.pool, parseId(id, 'upload'))));
   const runs = [...new Set(found.flat())];
   const { rows } = await database.pool.query<Row>(LIST_COLUMNS, [
     runs,
