@@ -68,6 +68,21 @@ it.each([
   'basic block count 1234567890123456',
   '  "total_ios" : 262144,',
   '"pass": 1, "threads": 8',
+  'curl 7.88.1 (x86_64-pc-linux-gnu)',
+  'password is required',
+  'isql 1 2 3',
+  "mysql('8.0', 1, 2)",
+  "s3('https://b.example/x.csv', 'CSV')",
+  'key <- 1234',
+  'SELECT u FROM t WHERE u=1&p=2',
+  '| key_part | 12 |',
+  'user@/var/log/x',
+  '12:30 root@(none)',
+  'passwd 1 2 3',
+  'echo 3 | tee /proc/sys/vm/drop_caches',
+  'primary-key: 8 secondary-key: 9',
+  'bench -t 16 -b 4096',
+  'snmp 1.5 -A 3 -X 4',
 ])('leaves %j as it is', (line) => {
   expect(maskLine(line)).toBe(line);
 });

@@ -53,6 +53,7 @@ const NEEDLES = [
   'api[_.-]?key',
   '(?:access|private|auth|encrypt|encryption|signing|account|shared|storage|master|session)[_.-]?key',
   '_key',
+  '-key',
   'jwt',
   '_auth',
   'auth ',
@@ -77,12 +78,37 @@ const NEEDLES = [
   '[56]432:',
   String.raw`:\*:`,
   String.raw`"[\w.@-]+"[ \t]+"`,
-  String.raw`@(?:tcp|udp|unix|cloudsql)\w*\(`,
+  String.raw`@(?:tcp|udp|unix|cloudsql)?\w*\(`,
+  String.raw`:\S*@/\w`,
   'mysqlsh',
   String.raw`\\c(?:onnect)?[ \t]`,
   String.raw`connect(?:ion)?[ \t]*\(`,
   String.raw`connect[ \t]+\w+/`,
   String.raw`\.auth\(`,
+  'basicauth',
+  'auth=\\(',
+  'authprovider',
+  'authtokens',
+  'securestring',
+  String.raw`(?:mysql|postgresql|remote|remotesecure|mongodb|s3)\('`,
+  'set_external_',
+  'sp_addlinked',
+  'openrowset',
+  'wizard',
+  'influx',
+  'snmp',
+  'keyvault',
+  'flyctl',
+  'isql',
+  'userid=',
+  'user.info',
+  'aws ssm',
+  '<<<',
+  String.raw`\|\s*kinit`,
+  '[?&]u=',
+  'psk',
+  'curl',
+  'wget',
   String.raw`db2[ \t]`,
   String.raw`\.logon[ \t]`,
   String.raw`pragma[ \t]`,
@@ -94,7 +120,7 @@ const NEEDLES = [
   String.raw`pdo\(`,
   'sp_addlogin',
   'setuser',
-  String.raw`(?:on|off)[ \t]+>`,
+  String.raw`(?:on|off)[ \t]+[>#]`,
   'vault login',
   '["\']auth["\']',
   '-user',
@@ -153,12 +179,15 @@ const COLOUR = '\u001b[';
 const STAR = '*';
 const NEWLINE = 10;
 
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
 /** Three letters of each needle, the rarest in logs. */
 const TRIGRAMS =
   `pas pwd pw= pw: pw" pw' ecr cre tok tif uth rer sic ook _ke -ke .ke ssk gek erk onk ntk ptk ey- ?ke &ke dis mti alk ydb jwt gna sig ://  cle ram md5 aes pgp iva
   dpw tpw lsh qll pdp qli pdo p_a .au db2 gon agm tco tus vau cc_ yge 32: :*: 0-p nne @tc @ud @un @cl \\co ,p=
   bc_ whs kia a3t sia gpa ida roa ipa npa nva hp_ ho_ hu_ hs_ hr_ ub_ glp gld glr glc glf gls gla glo gli xox xap k_l k_t
   npm pyp aiz ya2 ocs eyj sk- vs. vb. vr. sg. dck _v1 api lsa lc_ hf_ psc bp_ bs_ npg shp nra dp. :aa tla -us lpl udo ogi ypt
+  rtt l(' e(' b(' 3(' t_e nro rid wiz lux nmp yva lyc ssm <<< isq ?u= &u= psk url wge r.i
   $1$ $5$ $6$ $7$ $y$ $a$ $2a $2b $2x $2y $ar $ap \\u0`
     .split(/\s+/)
     .concat(withAny(' -', 'pkwu'), withAny('\t-', 'pkwu'), [
@@ -167,10 +196,14 @@ const TRIGRAMS =
       'p w',
       'n >',
       'f >',
+      'n #',
+      'f #',
+      '| k',
       '\\c ',
       ' p=',
       '\tp=',
     ])
+    .concat(withAny('@(', LETTERS), withAny('@/', LETTERS))
     .concat(
       withAny('"-', 'apkwu'),
       withAny("'-", 'apkwu'),

@@ -1,7 +1,7 @@
 import { type MaskRule, readValue, type SecretSpan } from '../rule';
 
 /** Between a name and its value: `=`, `:`, `:=`, `=>`, `%3D` within an address, after the quote that closes the name. */
-const SEPARATOR = String.raw`(?:\\{0,3}["'\]]){0,2}[ \t]{0,40}(?::=|=>|=|%3[ad]|:(?!:))[ \t]{0,40}`;
+const SEPARATOR = String.raw`(?:\\{0,3}["'\]]){0,2}[ \t]{0,40}(?::=|=>|<-|=|%3[ad]|:(?!:))[ \t]{0,40}`;
 
 /** Says nothing, or that there is a password (`using password: YES`). */
 const NO_SECRET = /^(?:true|false|on|off|yes|no|null|none|nil|undefined|default|enabled|disabled|\*{1,16})$/i;
@@ -103,17 +103,17 @@ export const ASSIGNMENTS: readonly MaskRule[] = [
   assignment('pass-assignment', 'pass', 'DB_PASS=S3cr3t', isPassWord),
   assignment(
     'pwd-assignment',
-    'pwd|pw',
+    'pwd|pw|psk',
     'Server=db;Uid=u;Pwd=S3cr3t;Port=3306',
     // The shell's PWD and OLDPWD are directories.
     ({ key, value }) =>
       !(/^(?:OLD)?PWD$/i.test(key) && /^[/~]/.test(value)) &&
-      (/(?:^|[^a-z])(?:pwd|pw)$/i.test(key) || /[a-z]P(?:wd|W)$/.test(key)) &&
+      (/(?:^|[^a-z])(?:pwd|pw|psk|monitorpw)$/i.test(key) || /[a-z]P(?:wd|W)$/.test(key)) &&
       !(/pw$/i.test(key) && QUANTITY.test(value)),
   ),
   assignment(
     'secret-assignment',
-    'secret|credentials?|private[_-]?key[_-]?id|(?:secret|access|private|auth|encrypt(?:ion)?|signing|account|shared|storage|master|session)[_.-]?key|(?<![a-z])api[_.-]?key|sharedaccesskey|client[_.-]?secret|secret_key_base|fs\\.azure\\.account\\.key\\.[\\w.-]{1,80}',
+    'secret(?:[_-]?id)?|credentials?|s3-key|private[_-]?key[_-]?id|(?:secret|access|private|auth|encrypt(?:ion)?|signing|account|shared|storage|master|session)[_.-]?key|(?<![a-z])api[_.-]?key|sharedaccesskey|client[_.-]?secret|secret_key_base|fs\\.azure\\.account\\.key\\.[\\w.-]{1,80}',
     'aws_secret_access_key = S3cr3t',
     ({ value }) => !QUANTITY.test(value) && !FILE.test(value),
   ),
@@ -143,7 +143,7 @@ export const ASSIGNMENTS: readonly MaskRule[] = [
   {
     name: 'xml-element',
     example: '<db.password>S3cr3t</db.password>',
-    head: /<[\w.:-]{0,40}(?:password|passwd|passphrase|pwd|secret|token|secretkey|apikey)(?:_sha256_hex|_double_sha1_hex)?(?:\s[^<>]{0,200})?>(?:<!\[CDATA\[)?(?<secret>[^<\]]+)[<\]]/gi,
+    head: /<[\w.:-]{0,40}(?:password|passwd|passphrase|pwd|secret|token|secretkey|secret[_-](?:access[_-])?key|apikey)(?:_sha256_hex|_double_sha1_hex)?(?:\s[^<>]{0,200})?>(?:<!\[CDATA\[)?(?<secret>[^<\]]+)[<\]]/gi,
   },
   {
     name: 'xml-attribute',

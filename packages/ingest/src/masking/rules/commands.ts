@@ -2,7 +2,7 @@ import { type MaskRule, readValue, readWord, type SecretSpan } from '../rule';
 
 const QUANTITY = /^-?\d[\d.,_]*[a-z%]{0,3}$/i;
 
-const argument = (line: string, { index, 0: head }: RegExpExecArray): SecretSpan | null =>
+export const argument = (line: string, { index, 0: head }: RegExpExecArray): SecretSpan | null =>
   readValue(line, index + head.length);
 
 /** An option may be given more than once, after any other. */
@@ -15,7 +15,7 @@ interface Command {
 }
 
 /** Options of a program, up to the end of its command. */
-function command({ name, example, programs, options, read = argument }: Command): MaskRule {
+export function command({ name, example, programs, options, read = argument }: Command): MaskRule {
   const head = new RegExp(`(?<![\\w.-])(?:${programs})(?:\\.exe)?(?=[ \\t])`, 'gi');
   const option = new RegExp(`(?<=[ \\t])(?:${options})`, 'g');
   return {
@@ -65,7 +65,7 @@ export const COMMANDS: readonly MaskRule[] = [
   {
     name: 'short-option-after-user',
     example: '$client -u root -pS3cr3t test',
-    head: /[ \t]-u[ \t]{0,3}[\w.@%]{1,60}[ \t]{1,5}(?:-[hPD][ \t]{0,2}[\w.:/]{1,60}[ \t]{1,5}){0,3}-p(?=[^\s-])/g,
+    head: /[ \t"'(=]-u[ \t]{0,3}[\w.@%]{1,60}[ \t]{1,5}(?:-[hPD][ \t]{0,2}[\w.:/]{1,60}[ \t]{1,5}){0,3}-p(?=[^\s-])/g,
     read: argument,
   },
   command({
@@ -300,7 +300,7 @@ export const COMMANDS: readonly MaskRule[] = [
 ];
 
 /** `me:secret` → what follows the colon. */
-function afterColon(line: string, found: SecretSpan | null): SecretSpan | null {
+export function afterColon(line: string, found: SecretSpan | null): SecretSpan | null {
   if (!found) return null;
   const colon = line.indexOf(':', found.start);
   return colon >= found.start && colon + 1 < found.end ? { start: colon + 1, end: found.end } : null;

@@ -7,7 +7,7 @@ export const CONNECTIONS: readonly MaskRule[] = [
   {
     name: 'go-dsn',
     example: 'dsn = "root:S3cr3t@tcp(127.0.0.1:4000)/tpcc"',
-    head: /(?<![\w./-])[\w.%-]{1,60}:(?<secret>[^\s"'/]{1,200})(?=@(?:tcp|udp|unix|cloudsql)\w{0,10}\()/g,
+    head: /(?<![\w./-])[\w.%-]{1,60}:(?<secret>[^\s"'/]{1,200})(?=@(?:(?:tcp|udp|unix|cloudsql)\w{0,10})?\(|@\/[\w?])/g,
   },
   {
     name: 'mysqlsh-uri',
@@ -27,7 +27,7 @@ export const CONNECTIONS: readonly MaskRule[] = [
   {
     name: 'pgpass-line',
     example: 'localhost:5432:*:postgres:S3cr3t',
-    head: /^(?:[A-Za-z][\w.-]{0,100}|\*|\d{1,3}(?:\.\d{1,3}){3}):(?:[56]432|\*):[\w*-]{1,63}:[\w.*-]{1,63}:(?<secret>[^\s:]{1,300})[ \t]{0,5}\r?$/g,
+    head: /^(?:[A-Za-z][\w.-]{0,100}|\*|\/[\w./-]{1,100}|\[[\da-f:]{2,40}\]|\d{1,3}(?:\.\d{1,3}){3}):(?:[56]432|\*):[\w*-]{1,63}:[\w.*-]{1,63}:(?<secret>[^\s:]{1,300})[ \t]{0,5}\r?$/g,
   },
   {
     name: 'pgbouncer-user',
@@ -96,7 +96,7 @@ export const CONNECTIONS: readonly MaskRule[] = [
   {
     name: 'redis-user',
     example: 'ACL SETUSER me on >S3cr3t ~* +@all',
-    head: /(?:acl[ \t]{1,5}setuser|^[ \t]{0,5}user)[ \t]{1,5}[\w.-]{1,60}[ \t]{1,5}(?:on|off)[ \t]{1,5}>(?<secret>[^\s>]{1,300})/gi,
+    head: /(?:acl[ \t]{1,5}setuser|^[ \t]{0,5}user)[ \t]{1,5}[\w.-]{1,60}[ \t]{1,5}(?:on|off)[ \t]{1,5}[>#](?<secret>[^\s>]{1,300})/gi,
   },
   {
     name: 'redis-sentinel',

@@ -1,7 +1,9 @@
 import { type MaskRule, readValue, type SecretSpan } from '../rule';
 import { ASSIGNMENTS } from './assignments';
+import { CALLS } from './calls';
 import { COMMANDS } from './commands';
 import { CONNECTIONS } from './connections';
+import { TOOLS } from './tools';
 
 /** Not within a longer word. */
 const alone = (pattern: string) => new RegExp(`(?<![A-Za-z0-9_])(?:${pattern})(?![A-Za-z0-9_])`, 'g');
@@ -269,6 +271,8 @@ const HEADERS: readonly MaskRule[] = [
 export const RULES: readonly MaskRule[] = [
   ...ASSIGNMENTS,
   ...COMMANDS,
+  ...TOOLS,
+  ...CALLS,
   ...CONNECTIONS,
   ...SQL,
   ...URLS,
@@ -279,6 +283,6 @@ export const RULES: readonly MaskRule[] = [
 /**
  * Raised when the rules find more: what an upload stored with fewer of them is read and masked again by the worker.
  * 1 were the rules until raw bytes were no longer kept, 2 those that did not look behind what a CI puts before each line,
- * 3 those that did not know go-tpc, 4 those that did not read lists of arguments, 5 those without clients of Couchbase, Db2 and Teradata.
+ * 3 those that did not know go-tpc, 4 those that did not read lists of arguments, 5 those without clients of Couchbase, Db2 and Teradata, 6 those that did not read calls of functions.
  */
-export const MASK_VERSION = 6;
+export const MASK_VERSION = 7;
