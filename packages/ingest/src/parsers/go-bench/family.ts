@@ -215,6 +215,8 @@ const goBench: LogParser = {
         } else {
           if (isNamed) begun = { name, line };
           const setting = parseSetting(text);
+          // The next benchmark is of another package, whether its line is there or not.
+          if (PACKAGE_END.test(text)) settings = withSetting(settings, { key: 'pkg', value: '' });
           if (!setting) return readOutcome(text, line);
           settings = withSetting(settings, setting);
           const { key, value } = setting;
@@ -253,6 +255,8 @@ export const goBenchFormat: FormatFamily = {
 
 /** `--- FAIL: BenchmarkRead-8`, `--- SKIP: BenchmarkRead`; sub-benchmarks are indented. */
 const OUTCOME = /^ {0,40}--- (FAIL|SKIP): (\S+)/;
+/** `ok  	example.org/kv	3.2s` */
+const PACKAGE_END = /^(?:ok {2}|FAIL)\t\S+\t/;
 /** `FAIL	example.org/kv [build failed]`, `panic: runtime error: ...` */
 const FATAL = /^(?:FAIL\t\S+ \[(?:build|setup) failed\]|panic: )/;
 const MAX_TEXT = 200;

@@ -254,6 +254,11 @@ const googleBenchmark: LogParser = {
           reporter.report('TRUNCATED_LOG', text, { line: documents.lastLine });
         } else if (log.rows.length === 0 && !documents.isBroken)
           reporter.report('NO_RESULT', 'the list of benchmarks is empty');
+        // Nanoseconds in old files. Where others of the same benchmark have a unit, or all rows have, its line was lost.
+        const withUnit = new Set(log.rows.flatMap((row) => (row.timeUnit === '' ? [] : familyOf(row))));
+        for (const row of log.rows)
+          if (row.timeUnit === '' && row.runType === null && !withUnit.has(familyOf(row)))
+            row.timeUnit = 'ns';
         return log;
       },
     });
@@ -269,6 +274,9 @@ const LITERALS = ['"num_cpus"', '"mhz_per_cpu"', '"cpu_scaling_enabled"', '"libr
 
 /** A benchmark has up to ten fields of the library's own, the rest are counters of its author. */
 const MAX_FIELDS = 500;
+
+/** What the rows of a benchmark and of its aggregates have in common. */
+const familyOf = ({ runName, name }: BenchmarkRow) => runName ?? name.replace(/_[a-z]+$/, '');
 
 const isRow = (path: readonly string[]) => path.length === 2 && path[0] === 'benchmarks';
 

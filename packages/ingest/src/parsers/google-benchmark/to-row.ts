@@ -33,7 +33,7 @@ export function toRow(fields: Fields, line: number, reporter: FileReporter): Ben
     runType,
     aggregate: textOf(fields, 'aggregate_name'),
     threads: threadsOf(fields, name),
-    timeUnit: textOf(fields, 'time_unit') ?? 'ns',
+    timeUnit: textOf(fields, 'time_unit') ?? '',
     numbers: numbersOf(fields, reporter),
     error:
       error?.value === true

@@ -35,12 +35,15 @@ export const redisBenchmarkFormat: FormatFamily = {
       valueLines: LINES.map(({ pattern }) => pattern),
       open: (reporter) => {
         const runs: ClientRun[] = [];
+        /** Numbers belong to a test whose heading was lost. */
+        let isLost = false;
         return {
           line(bytes, start, end, line) {
             // Lines of progress are written over.
             const printed = bytes.toString('latin1', start, end);
             const text = printed.slice(printed.lastIndexOf('\r') + 1);
             const [, title] = (TITLE.exec(text) ?? []).filter((group) => group !== undefined);
+            if (title !== undefined) isLost = false;
             if (title !== undefined && runs.length < MAX_RUNS) {
               // `LRANGE_100 (first 100 elements)` is `lrange_100`.
               const test = title.toLowerCase().replace(/ \((?:first )?\S+ (?:elements|keys)\)$/, '');
@@ -50,8 +53,15 @@ export const redisBenchmarkFormat: FormatFamily = {
             const [, clients, option] = OPTION.exec(text) ?? [];
             if (clients !== undefined && run) run.clients = Number(clients);
             if (option !== undefined) run?.options.push(option);
-            for (const [metric, at] of LINES.flatMap((each) => each.read(text, line)))
-              run?.numbers.set(metric, at);
+            for (const [metric, at] of LINES.flatMap((each) => each.read(text, line))) {
+              if (metric === 'requests' && run?.numbers.has(metric) && !isLost) {
+                reporter.report('LINE_UNPARSED', 'expected the heading of a test above its requests', {
+                  line,
+                });
+                isLost = true;
+              }
+              if (!isLost) run?.numbers.set(metric, at);
+            }
           },
           end(): ClientLog {
             const stopped = runs.filter(({ numbers }) => !numbers.has('throughput')).map(({ test }) => test);

@@ -65,6 +65,8 @@ export function readTrees(onUnreadable: (line: number, text: string) => void) {
   let header: string[] | null = null;
   /** Other column families have a dump each; db_bench writes to the default one. */
   let isDefault = true;
+  /** What follows the heading of a table is its first line, and no table is without a heading once one had it. */
+  let heading: 'never' | 'just' | 'before' = 'never';
 
   const readLine = (dump: TreeStatistics, text: string, line: number) => {
     const set = (key: Key, value: number | null | undefined, factor = 1) => {
@@ -140,10 +142,17 @@ export function readTrees(onUnreadable: (line: number, text: string) => void) {
      */
     line(text: string, line: number): boolean {
       const family = HEADING.exec(text)?.[1];
+      const isTable = text.startsWith('Level ') && text.includes(' Score ');
+      if (heading === 'just' ? !isTable && !text.startsWith('Priority ') : heading === 'before' && isTable) {
+        onUnreadable(line, text);
+        [isDefault, current] = [false, null];
+      }
+      if (heading !== 'never') heading = 'before';
       if (family !== undefined) {
+        heading = 'just';
         isDefault = family === 'default';
         if (!isDefault) current = null;
-      } else if (isDefault && text.startsWith('Level ') && text.includes(' Score ')) {
+      } else if (isDefault && isTable) {
         header = text.trim().split(/\s+/);
         current = { line, lineEnd: line };
         return true;

@@ -108,6 +108,11 @@ export function newNormalReader(events: SectionTracker) {
 
   const openDirection = (own: FioJob, text: string, { line, bytes }: Spot) => {
     table = null;
+    // What all directions share stands below them.
+    if (own.notes.some(({ name }) => name === 'cpu')) {
+      events.unparsed('the line of a job above its IOPS', line, bytes);
+      return flush();
+    }
     direction = readDirection(text, line);
     if (direction && own.directions.length < MAX_DIRECTIONS) own.directions.push(direction);
     else events.unparsed('IOPS, bandwidth and run time of a job', line, bytes);
