@@ -24,7 +24,7 @@ const WEB_TRIES = 5;
 const POSTGRES_TRIES = 8;
 
 function rotateLogs() {
-  for (const name of LOGS) rotateLog(logFile(name));
+  for (const file of [...LOGS.map(logFile), postgres?.log]) if (file) rotateLog(file);
 }
 
 /** @typedef {import('../postgres/launcher.mjs').PostgresServer} PostgresServer */

@@ -1,12 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
-  chmodSync,
   chownSync,
   closeSync,
   existsSync,
+  fstatSync,
   mkdirSync,
-  openSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -14,6 +13,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { ended } from '../bootstrap/children.mjs';
+import { openLog } from '../bootstrap/lifetime/logs.mjs';
 import { StepError, tail } from '../bootstrap/step-error.mjs';
 
 /** The superuser of a cluster. It listens on loopback only and its password never leaves the state directory. */
@@ -100,7 +100,7 @@ async function initialize({ home, dataDir, initdb, account, durable, password })
   rmSync(passwordFile, { force: true }); // of an interrupted creation, perhaps by another account
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (account) chownSync(passwordFile, account.uid, account.gid);
-  const output = openSync(log, 'w');
+  const output = openLog(log, { add: false });
   try {
     // The same order and the same letters: C.UTF-8 is PostgreSQL's own from 17 on, and the system's before.
     const isOwn = Number(majorOf(initdb) ?? 17) >= 17;
@@ -146,12 +146,12 @@ export function serverEnvironment() {
 }
 
 /**
- * Lets the server write its log into the cluster's directory.
+ * Lets the server write its log into the cluster's directory, behind what earlier ones wrote.
  * @param {string} home
+ * @returns {{ file: string; handle: number; from: number }} from: where the part of this server begins, in bytes
  */
 export function openServerLog(home) {
   const file = path.join(home, 'server.log');
-  const handle = openSync(file, 'w');
-  chmodSync(file, 0o644);
-  return { file, handle };
+  const handle = openLog(file, { add: true });
+  return { file, handle, from: fstatSync(handle).size };
 }

@@ -88,7 +88,12 @@ describe('startPostgres', () => {
     expect(await ask(second.url, 'SELECT count(*)::int FROM kept')).toBe(0);
     await second.stop();
     await second.stop(); // twice is harmless
-    expect(readFileSync(path.join(home, 'server.log'), 'utf8')).toContain('database system is shut down');
+    const log = readFileSync(path.join(home, 'server.log'), 'utf8');
+    expect(log).toContain('database system is shut down');
+    // The log survives restarts.
+    expect(log.match(/^\S+Z start$/gm)?.length).toBeGreaterThan(1);
+    for (const name of ['server.log', 'initdb.log'])
+      expect(statSync(path.join(home, name)).mode & 0o777).toBe(0o640);
   });
 
   it('listens on loopback only, wants the password, and keeps it private', async () => {

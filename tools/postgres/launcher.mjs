@@ -88,7 +88,7 @@ export async function startPostgres({
   const exited = ended(child);
   // From the first moment: a Ctrl-C may come while the server is still starting.
   const guardian = child.pid === undefined ? null : startGuardian(child.pid, dataDir);
-  await untilReady({ dataDir, pid: child.pid, exited, log: log.file });
+  await untilReady({ dataDir, pid: child.pid, exited, log });
   const pid = /** @type {number} */ (child.pid);
   return {
     url: `postgresql://${SUPERUSER}:${password}@${HOST}:${port}/postgres`,
@@ -108,7 +108,7 @@ export async function startPostgres({
 }
 
 /**
- * @param {{ dataDir: string; pid: number | undefined; exited: Promise<unknown>; log: string }} server
+ * @param {{ dataDir: string; pid: number | undefined; exited: Promise<unknown>; log: { file: string; from: number } }} server
  */
 async function untilReady({ dataDir, pid, exited, log }) {
   /** @type {unknown} */
@@ -135,7 +135,8 @@ async function untilReady({ dataDir, pid, exited, log }) {
   const what = end
     ? 'PostgreSQL ended while it was starting.'
     : `PostgreSQL was not ready after ${START_MS / 1000} s.`;
-  throw new StepError(what, { log, hint: startHint(readFileSync(log, 'utf8')) });
+  const written = readFileSync(log.file).subarray(log.from).toString('utf8');
+  throw new StepError(what, { log: log.file, hint: startHint(written) });
 }
 
 /** @param {string} log */

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -54,6 +54,20 @@ const killed = (child) =>
     child.once('exit', resolve);
     child.kill('SIGKILL');
   });
+
+it('nobody else may look into the state directory, also into one that an earlier version made', async () => {
+  const isRoot = process.getuid?.() === 0;
+  chmodSync(state, 0o755);
+  // Root lets another user pass: PostgreSQL runs as one.
+  if (isRoot) chownSync(state, 1, 1);
+  const child = fork(INSTANCE, [], {
+    env: { ...process.env, BASECASE_STATE: state },
+    ...(isRoot && { uid: 1, gid: 1 }),
+  });
+  children.push(child);
+  await new Promise((resolve) => child.once('message', resolve));
+  expect(statSync(state).mode & 0o777).toBe(0o700);
+});
 
 describe('becomeOnlyInstance', () => {
   it('tells where the one runs that is healthy', async () => {

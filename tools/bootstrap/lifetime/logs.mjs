@@ -1,6 +1,8 @@
 import {
   copyFileSync,
   existsSync,
+  fchmodSync,
+  fstatSync,
   openSync,
   renameSync,
   rmSync,
@@ -26,6 +28,8 @@ export function openLog(file, { add }) {
   if (!add) rmSync(file, { force: true });
   else rotateLog(file);
   const log = openSync(file, 'a', MODE);
+  // One of an earlier version may be open to all. A file of another user stays as it is.
+  if (fstatSync(log).uid === process.getuid?.()) fchmodSync(log, MODE);
   if (add) writeSync(log, `${new Date().toISOString()} start\n`);
   return log;
 }
