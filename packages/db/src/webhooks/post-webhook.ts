@@ -10,6 +10,8 @@ for (const [address, bits] of [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  // The host's own service for machines in Azure, at an address that looks public.
+  ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -102,7 +104,7 @@ export async function postWebhook({
       {
         method: 'POST',
         agent: false,
-        lookup: allowPrivate ? lookup : publicLookup,
+        lookup: allowPrivate ? lookup : publicLookup(),
         headers: {
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(body),
@@ -188,17 +190,24 @@ function privateError(address: string): DeliveryError {
   return new DeliveryError(`${address} is a private network address, which is not allowed.`);
 }
 
-/** Gives addresses to connect to only when none of them is private. */
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, []);
-    const bad = addresses.find(({ address }) => isPrivateAddress(address));
-    if (bad) return callback(privateError(bad.address), []);
-    if (options.all) return callback(null, addresses);
-    const [first] = addresses;
-    callback(null, first?.address ?? '', first?.family);
-  });
-};
+/**
+ * Gives addresses to connect to only when none of them is private. What was looked up before does not count: a name may lead
+ * elsewhere a second later.
+ *
+ * @param look asks for the addresses of a name
+ */
+export function publicLookup(look: typeof lookup = lookup): LookupFunction {
+  return (hostname, options, callback) => {
+    look(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, []);
+      const bad = addresses.find(({ address }) => isPrivateAddress(address));
+      if (bad) return callback(privateError(bad.address), []);
+      if (options.all) return callback(null, addresses);
+      const [first] = addresses;
+      callback(null, first?.address ?? '', first?.family);
+    });
+  };
+}
 
 function toDeliveryError(error: Error & { code?: string }, timeoutMs: number): DeliveryError {
   if (error instanceof DeliveryError) return error;

@@ -408,9 +408,9 @@ describe('a webhook', () => {
     await expect(sendTest(bench.database, '99')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is not led elsewhere by a redirect', async () => {
+  it.each([301, 302, 303, 307, 308])('is not led elsewhere by a redirect, status %i', async (status) => {
     const { view } = await make();
-    reply = (response) => response.writeHead(302, { location: `${url}/elsewhere` }).end();
+    reply = (response) => response.writeHead(status, { location: `${url}/elsewhere` }).end();
     await bench.storeOnly(versionRun('16.0'), versionRun('17.0', { t0: 0.8 }));
     await work();
     expect(received).toHaveLength(1);
