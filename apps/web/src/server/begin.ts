@@ -1,23 +1,19 @@
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import path from 'node:path';
 import { openDatabase } from '@basecase/db/database';
 import { z } from 'zod';
 import { env, isDevelopment, wrongSettings } from '../env';
-import { AuthError } from './access/auth-error';
 import { guardRequests } from './access/http-gate';
-import { refuse } from './access/refusal';
-import { isLocalMode } from './access/request-origin';
-import { type Visit, visits } from './access/visit';
-import { findVisitor } from './access/visitor';
 import { openFrontDoor } from './admission/front-door';
 import { Arrivals, openLanes, takeTurn } from './admission/lanes';
 import { findBlobProblem } from './blob-health';
-import { answers, processDatabase } from './database';
+import { answers } from './database';
 import { endInOrder } from './ending';
 import { letRequestsIn, onHttpServer } from './http-server';
 import { logError } from './log';
-import { type Metrics, openMetrics } from './metrics/metrics';
+import { metricsAnswer } from './metrics/answer-metrics';
+import { openMetrics } from './metrics/metrics';
 import { PageCache } from './page-cache/page-cache';
 import { type Rendered, renderApart } from './page-cache/render-apart';
 import { within } from './within';
@@ -208,68 +204,4 @@ function readIslandFiles(): IslandFiles | null {
     throw error;
   }
   return schema.parse(JSON.parse(text));
-}
-
-/**
- * Answers `/metrics` in the text form of Prometheus, without the app. Open to every token, and in local mode
- * to programs on this machine; other visitors are refused, also where reading is open: the figures say how busy this server is and what fails.
- */
-function metricsAnswer(metrics: Metrics): (request: IncomingMessage, response: ServerResponse) => void {
-  return (request, response) => {
-    answer(metrics, request, response).catch((error: unknown) => {
-      logError('GET /metrics', error);
-      if (!response.headersSent) response.writeHead(500);
-      response.end();
-    });
-  };
-}
-
-async function answer(
-  { registry }: Metrics,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return refuse(request, response, {
-      status: 405,
-      code: 'METHOD_NOT_ALLOWED',
-      title: 'Method not allowed',
-      text: 'Use GET.',
-      headers: { allow: 'GET, HEAD' },
-    });
-  }
-  if (!isOnThisMachine(visits.getStore()) && !(await hasToken(request))) {
-    return refuse(request, response, {
-      status: 401,
-      code: 'TOKEN_MISSING',
-      title: 'A token is missing',
-      text: 'Figures need a token: send "Authorization: Bearer …".',
-      headers: { 'www-authenticate': 'Bearer realm="basecase"' },
-    });
-  }
-  const text = await registry.metrics();
-  response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' });
-  response.end(request.method === 'HEAD' ? undefined : text);
-}
-
-/**
- * A connection from this machine to a server that only this machine reaches. Elsewhere a proxy on this machine that adds no
- * header would make figures public.
- */
-function isOnThisMachine(visit: Visit | undefined): boolean {
-  const address = visit?.address ?? '';
-  return isLocalMode() && visit?.isForwarded === false && (address === '::1' || address.startsWith('127.'));
-}
-
-/** Every token may read figures; a cookie gives no right here. */
-async function hasToken({ headers }: IncomingMessage): Promise<boolean> {
-  if (!headers.authorization) return false;
-  try {
-    return (
-      (await findVisitor(new Headers({ authorization: headers.authorization }), processDatabase())) !== null
-    );
-  } catch (error) {
-    if (error instanceof AuthError) return false;
-    throw error;
-  }
 }

@@ -1,15 +1,19 @@
 import type { Server } from 'node:http';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { metricsAnswer } from '../metrics/answer-metrics';
 import { guardRequests } from './http-gate';
 import { askRaw, openServer } from './testing/open-server';
-import { visits } from './visit';
+import { FORWARDED_HEADERS, visits } from './visit';
 
 let server: Server;
 beforeAll(async () => {
   Object.assign(process.env, { BASECASE_LOCAL: '1' });
   guardRequests();
+  const figures = metricsAnswer({ registry: new Registry() });
   server = await openServer((request, response) => {
-    const { headers } = request;
+    const { headers, url } = request;
+    if (url === '/metrics') return figures(request, response);
     response.end(JSON.stringify({ visit: visits.getStore(), headers }));
   });
 });
@@ -59,6 +63,14 @@ describe('local mode', () => {
     const { status, body } = await ask('/', { host });
     expect([status, JSON.parse(body).code]).toEqual([400, 'HOST_INVALID']);
   });
+});
+
+it('shows figures to a program of this machine, and not through a proxy on it', async () => {
+  expect((await ask('/metrics', { host: local })).status).toBe(200);
+  for (const name of FORWARDED_HEADERS) {
+    const { status, body } = await ask('/metrics', { host: local, [name]: '127.0.0.1' });
+    expect([status, JSON.parse(body).code]).toEqual([401, 'TOKEN_MISSING']);
+  }
 });
 
 it('hands on what is known of the client, and nothing that the client says of itself', async () => {

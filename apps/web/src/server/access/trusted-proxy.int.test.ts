@@ -1,7 +1,9 @@
 import type { Server } from 'node:http';
 import { mayCallPrivate } from '@basecase/db/settings/local-mode';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { env } from '../../env';
+import { metricsAnswer } from '../metrics/answer-metrics';
 import { guardRequests } from './http-gate';
 import { baseUrlOf, isEncrypted, isLocal, isLocalMode, isSameOrigin } from './request-origin';
 import { askRaw, openServer } from './testing/open-server';
@@ -15,7 +17,9 @@ beforeAll(async () => {
     BASECASE_URL: 'https://bench.example',
   });
   guardRequests();
+  const figures = metricsAnswer({ registry: new Registry() });
   server = await openServer((request, response) => {
+    if (request.url === '/metrics') return figures(request, response);
     const headers = new Headers(request.headers as Record<string, string>);
     response.end(
       JSON.stringify({
@@ -65,5 +69,10 @@ describe('behind a proxy that is trusted', () => {
     expect(isLocalMode()).toBe(false);
     expect(mayCallPrivate(env())).toBe(false);
     expect(await ask({ host: '127.0.0.1:3000' })).toMatchObject({ isLocal: false });
+  });
+
+  it('gives its figures to nobody without a token, also where the proxy on this machine adds no header', async () => {
+    for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }, { 'x-forwarded-for': '::1' }])
+      expect((await askRaw(server, '/metrics', { host: '127.0.0.1:3000', ...headers })).status).toBe(401);
   });
 });
