@@ -18,6 +18,7 @@ if (process.argv[1] === import.meta.filename) {
     const seconds = (performance.now() - start) / 1000;
     process.send?.({ outcome, fault, seconds, megabytes: process.memoryUsage.rss() / 2 ** 20 });
   });
+  process.send?.('ready');
 }
 
 /**

@@ -2,6 +2,7 @@
 // Ends with 1 when a fault was found.
 
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -194,7 +195,7 @@ async function runReading({ kind, seed, count, corpus }: Reading): Promise<Readi
   const sources = listSources(corpus);
   const slowest = { seconds: 0, index: 0 };
   const report: ReadingReport = { read: 0, refused: 0, faults: [], slowest, peakMegabytes: 0 };
-  let child = startReader();
+  let child = await startReader();
   for (let index = 0; index < count; index += 1) {
     const input = makeInput(kind, { seed, index }, sources);
     const told = await tell(child, input);
@@ -202,20 +203,26 @@ async function runReading({ kind, seed, count, corpus }: Reading): Promise<Readi
     if (fault === null) continue;
     report.faults.push(`${keepInput(`${kind}-${seed}-${index}-${input.name}`, input.bytes)}: ${fault}`);
     child.kill('SIGKILL');
-    child = startReader();
+    child = await startReader();
   }
   child.kill('SIGKILL');
   return report;
 }
 
-function startReader(): ChildProcess {
-  return fork(fromRoot('tools/fuzz/read-inputs.ts'), {
+/** On a busy machine its start takes longer than an input may. */
+async function startReader(): Promise<ChildProcess> {
+  const child = fork(fromRoot('tools/fuzz/read-inputs.ts'), {
     cwd: root,
     execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     // Bytes go as bytes.
     serialization: 'advanced',
   });
+  const never = once(child, 'close').then(() => {
+    throw new Error('The process that reads did not start.');
+  });
+  await Promise.race([once(child, 'message'), never]);
+  return child;
 }
 
 /** @returns what the reader says, or what happened to it */
