@@ -14,8 +14,14 @@ import { Refused } from './doors.mjs';
 
 const AGAIN_MS = 150;
 
-/** How long to retry without an answer. */
+/** How long to retry without an answer: since the last kill, for a busy machine is not up again before the next one. */
 const PATIENCE_MS = 90_000;
+let lastKill = 0;
+
+/** Something was killed at this moment. */
+export function noteKill() {
+  lastKill = performance.now();
+}
 
 /** Kilobytes next to the logs: so that readers and imports take from nothing to some seconds. */
 const SIZES = [0, 0, 500, 3000, 12_000];
@@ -80,7 +86,7 @@ async function confirm(door, upload) {
  * @returns {Promise<T | 'refused'>} refused: in the state that it is in, this cannot be done
  */
 export async function insist(work, onRefused = () => {}) {
-  const end = performance.now() + PATIENCE_MS;
+  const begun = performance.now();
   for (;;) {
     try {
       return await work();
@@ -90,7 +96,7 @@ export async function insist(work, onRefused = () => {}) {
         return 'refused';
       }
       // Everything is up again long before: whoever still gets no answer has found something.
-      if (performance.now() > end) throw error;
+      if (performance.now() > Math.max(begun, lastKill) + PATIENCE_MS) throw error;
       await delay(AGAIN_MS);
     }
   }

@@ -9,7 +9,7 @@ import { MADE_UP } from '@basecase/db/testing/made-up-upload';
 import { waitUntil } from '../bootstrap/wait-until.mjs';
 import { randomOf } from '../fuzz/random';
 import { openDirectDoor, openHttpDoor } from './doors.mjs';
-import { insist, sendUploads } from './people.mjs';
+import { insist, noteKill, sendUploads } from './people.mjs';
 import { createWorld, VICTIMS } from './world.mjs';
 
 /** How many people send uploads at the same time. */
@@ -55,6 +55,7 @@ export async function runChaos({ kills, seed, hasWeb, log = () => {} }) {
       random: randomOf(seed),
       kills,
       onKill: (victim, pid) => {
+        noteKill();
         killed.set(victim, (killed.get(victim) ?? 0) + 1);
         log(`${seconds().padStart(7)} s  killed ${victim} (${pid}), ${accepted.length} uploads accepted`);
       },
