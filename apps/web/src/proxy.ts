@@ -14,6 +14,8 @@ export function proxy(request: NextRequest) {
   const headers = new Headers(request.headers);
   headers.set('content-security-policy', policy);
   headers.set('x-nonce', nonce);
+  // The page of an unknown address names what is near it, and gets no parameters.
+  headers.set('x-address', request.nextUrl.pathname + request.nextUrl.search);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set('content-security-policy', policy);
   return response;

@@ -11,6 +11,7 @@ export const problemSchema = z.object({
     parameter: text,
     value: text.describe('As it was sent.'),
     message: text,
+    nearest: texts.describe('Known values that may be meant, the nearest first.'),
     known: texts.describe('Known values instead; empty where they cannot be listed.'),
   })
     .optional()

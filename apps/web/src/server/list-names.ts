@@ -27,7 +27,9 @@ export async function readListNames({
     server: followed.server,
     problems: [
       ...unknownValues('product', [named], { known: products }),
-      ...unknownValues('server', [followed.server], { known: entries.map((entry) => entry.server.slug) }),
+      ...unknownValues('server', [followed.server], {
+        known: entries.map((entry) => [entry.server.slug, entry.server.name]),
+      }),
     ],
   };
 }

@@ -1,8 +1,6 @@
 import { AppError } from '@basecase/db/errors';
+import { insteadText } from '@basecase/ingest/model';
 import type { AddressProblem } from '@basecase/views/url';
-
-/** Of the names that are listed in the title; all of them are in `errors`. */
-const NAMED = 12;
 
 /** An address that the HTTP interface does not understand: 400, or 404 for a server that is not there. */
 export class AddressError extends AppError {
@@ -73,9 +71,7 @@ export function isAnotherPicture(problems: readonly AddressProblem[], query: URL
   return missing.length > lost || (lost > 0 && lost >= query.getAll('on').length);
 }
 
-/** The message with the known values: `… There is: a, b, c.` */
-function sentence({ message, known }: AddressProblem): string {
-  if (known.length === 0) return message;
-  const more = known.length > NAMED ? ` and ${known.length - NAMED} more` : '';
-  return `${message} There is: ${known.slice(0, NAMED).join(', ')}${more}.`;
+/** The message with what there is instead; all known values are in `errors`. */
+function sentence(problem: AddressProblem): string {
+  return [problem.message, insteadText(problem)].filter(Boolean).join(' ');
 }

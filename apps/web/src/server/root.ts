@@ -13,11 +13,13 @@ import { listServers } from '@basecase/db/queries/list-servers';
 import { listUnseenUploads } from '@basecase/db/queries/uploads/unseen-uploads';
 import { changeEvents, splitEvent, undoEventChange } from '@basecase/db/regressions/events/change-event';
 import { getEventFigures } from '@basecase/db/regressions/events/event-figures';
-import { findEventOf, getEvent } from '@basecase/db/regressions/events/list-events';
+import { findEventOf, getEvent, nearestEvents } from '@basecase/db/regressions/events/list-events';
 import { listNewestRows } from '@basecase/db/regressions/events/newest-rows';
 import { listRegressionFacets } from '@basecase/db/regressions/list/list-facets';
 import { getRegression } from '@basecase/db/regressions/record-page/get-regression';
+import { nearestRecords } from '@basecase/db/regressions/stored-record';
 import { MAX_NOTES, saveNotes, triageRegression } from '@basecase/db/regressions/triage';
+import { nearestServers } from '@basecase/db/servers/get-server';
 import { setServerFacts, undoServerFact } from '@basecase/db/servers/set-server-facts';
 import { z } from 'zod';
 import { benchmark, byId, named } from './input-schemas';
@@ -61,6 +63,11 @@ const into = { into: slug };
 /** One server: what it is, what was measured on it, and what people say of it. */
 const serverPageRouter = router({
   get: procedure.input(z.object({ server: slug })).query(resolverOf(readServer)),
+
+  /** Slugs that an unknown one may mean, the nearest first. */
+  near: procedure
+    .input(z.object({ name: z.string().max(MAX_TEXT) }))
+    .query(reading((db, { name }) => nearestServers(db.pool, name))),
 
   /** Sets facts of a server; values read from logs are kept. */
   setFacts: writeProcedure
@@ -146,6 +153,11 @@ const eventsRouter = router({
     .input(z.object({ slug: eventSlug }))
     .query(reading((db, { slug }) => getEventFigures(db, slug))),
 
+  /** Slugs that an unknown one may mean, the nearest first. */
+  near: procedure
+    .input(z.object({ name: eventSlug }))
+    .query(reading((db, { name }) => nearestEvents(db, name))),
+
   /** Slug of the event that a record is part of; null: of none. */
   ofRecord: procedure.input(z.object({ slug })).query(reading((db, { slug }) => findEventOf(db, slug))),
 
@@ -176,6 +188,11 @@ const eventsRouter = router({
 const regressionsRouter = router({
   /** Records by filter, a page at a time, with the counts of every state. */
   list: procedure.input(listRecords.query).query(resolverOf(listRecords)),
+
+  /** Slugs that an unknown one may mean, the nearest first. */
+  near: procedure
+    .input(z.object({ name: eventSlug }))
+    .query(reading((db, { name }) => nearestRecords(db.pool, name))),
 
   /** Everything that the page of a record shows; NOT_FOUND for an unknown slug. */
   get: procedure.input(z.object({ slug })).query(reading((db, { slug }) => getRegression(db, slug))),

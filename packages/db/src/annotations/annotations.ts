@@ -10,6 +10,7 @@ import { toIsoTime } from '../iso-time';
 import { byAndAt, iso } from '../queries/build-sql';
 import { parseShortId } from '../queries/parse-id';
 import { findValue, getRow, listRows } from '../rows';
+import { noServerText } from '../servers/get-server';
 import type { AnnotationToAdd, AnnotationView } from '../types/annotations';
 
 /** Characters of the longest text of an annotation: it is shown on an axis. */
@@ -109,7 +110,7 @@ async function judgeAgain(client: PoolClient, serverId: number | null): Promise<
 
 async function knownServer(client: PoolClient, name: string): Promise<number> {
   const id = await findServerId(client, name);
-  if (id === null) throw new NotFoundError(`No server "${name}".`);
+  if (id === null) throw new NotFoundError(await noServerText(client, name));
   return id;
 }
 

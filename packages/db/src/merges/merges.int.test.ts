@@ -145,6 +145,8 @@ describe('merged servers', () => {
     await expect(merge('', 'hetz')).rejects.toThrow('server:');
     await merge('hetz48', 'hetz');
     await expect(merge('hetz48', 'hetz')).rejects.toThrow('merged into it already');
+    // A typo of the name that leads to another server.
+    await expect(merge('pn53', 'htez48')).rejects.toThrow('No server "htez48". Nearest: hetz.');
     await expect(merge('hetz48', 'pn53')).rejects.toThrow('Take it out there first');
     await expect(merge('hetz', 'hetz48')).rejects.toThrow('that server itself');
   });

@@ -61,6 +61,7 @@ describe('a test that stopped working', () => {
     expect(await only()).toMatchObject({ slug, state: 'fixed', fix: { seen: '18.0', status: 'verified' } });
     await bench.remove(3);
     expect(await only()).toMatchObject({ slug, state: 'new', fix: { seen: null } });
+    await expect(getRegression(bench.database, `${slug}x`)).rejects.toThrow(`Nearest: ${slug}`);
     const { history } = await getRegression(bench.database, slug);
     expect(history.map(({ text }) => text)).toEqual([
       'Stopped again: 18.0 does not end it.',

@@ -1,7 +1,9 @@
 import type { ChangeExplanation, ReasonClass, StepKind } from '@basecase/analysis';
 import type { RecordStop } from '@basecase/contract/record';
+import { nearestNames, withNearest } from '@basecase/ingest/model';
 import type { PoolClient, QueryResultRow } from 'pg';
-import { findValue, getRow, listRows, type Queries } from '../rows';
+import { NotFoundError } from '../errors';
+import { findRow, findValue, listRows, listValues, type Queries } from '../rows';
 import type { FlaggedVerdict, RegressionEntry, RegressionKind, RegressionState } from '../types/regressions';
 import type { SeriesRecord } from '../types/series';
 import { columnKeySql } from './recompute/column-name';
@@ -191,5 +193,23 @@ export async function getRecordRow<Row extends QueryResultRow>(
 ): Promise<Row> {
   // Its heatmap first: a cluster takes the rest of the one that is named.
   const place = await findValue<number>(client, PLACE, [slug]);
-  return getRow<Row>(client, sql, [place, slug], `No record "${slug.slice(0, 80)}".`);
+  const row = place === null ? null : await findRow<Row>(client, sql, [place, slug]);
+  if (!row)
+    throw new NotFoundError(
+      withNearest(`No record "${slug.slice(0, 80)}".`, slug, await recordSlugsLike(client, slug)),
+    );
+  return row;
+}
+
+/** Slugs of the records that an unknown one may mean, the nearest first. */
+export async function nearestRecords(client: Queries, slug: string): Promise<string[]> {
+  return nearestNames(slug, await recordSlugsLike(client, slug));
+}
+
+/** Those of the same test: the slug of a record begins with its name. */
+const LIKE = `
+SELECT slug FROM record_places WHERE starts_with(slug, $1) ORDER BY slug LIMIT 2000`;
+
+function recordSlugsLike(client: Queries, slug: string): Promise<string[]> {
+  return listValues<string>(client, LIKE, [slug.slice(0, Math.ceil(Math.min(slug.length, 60) / 3))]);
 }

@@ -1,5 +1,6 @@
 import { SettingError } from '../errors';
 import { findRow, type Queries } from '../rows';
+import { noServerText } from '../servers/get-server';
 import type { WebhookFilter } from '../types/webhooks';
 
 /** A filter with the id of its server; null: the filter has none, or its server was deleted. */
@@ -47,7 +48,7 @@ export async function checkFilter(client: Queries, filter: WebhookFilter): Promi
        (SELECT name FROM products WHERE lower(name) = lower($2)) AS product`,
     [server ?? '', product ?? ''],
   );
-  if (server && !found?.server) throw new SettingError(`No server "${server}".`);
+  if (server && !found?.server) throw new SettingError(await noServerText(client, server));
   if (product && !found?.product) throw new SettingError(`No product "${product}".`);
   if (minPercent !== undefined && !(minPercent >= 0 && minPercent <= 100))
     throw new SettingError('The smallest change is a number from 0 to 100 (percent).');

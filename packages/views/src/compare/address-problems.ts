@@ -9,7 +9,7 @@ import { whatIfProblems } from './what-if-state';
 
 /** A heatmap that an address may name. */
 interface Entry {
-  server: { slug: string };
+  server: { slug: string; name: string };
   workload: { slug: string };
 }
 
@@ -37,7 +37,9 @@ export function compareProblems(
   const onServer = entries.filter(({ server }) => state.server === '' || server.slug === state.server);
   const where = state.server === '' ? '' : ` on ${state.server}`;
   const missing = [
-    ...unknownValues('server', [state.server], { known: entries.map(({ server }) => server.slug) }),
+    ...unknownValues('server', [state.server], {
+      known: entries.map(({ server }) => [server.slug, server.name]),
+    }),
     ...(onServer.length === 0
       ? []
       : unknownValues('workload', [state.workload], {

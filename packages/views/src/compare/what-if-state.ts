@@ -1,3 +1,4 @@
+import { nearestNames } from '@basecase/ingest/model';
 import type { AddressProblem } from '../url/address-problem';
 import type { CompareState } from './compare-state';
 
@@ -34,6 +35,7 @@ function weightProblems(
     parameter: 'weights',
     value,
     message,
+    nearest: nearestNames(LINE.exec(value)?.[1] ?? value, names),
     known: [...names],
   });
   const wrong = lines.flatMap((line) => {
@@ -65,10 +67,19 @@ export function whatIfProblems(
       parameter,
       value: state[parameter],
       message: `A ${parameter} of 0 says nothing.`,
+      nearest: [],
       known: [],
     })),
     ...(state.price !== '' && state.currency === ''
-      ? [{ parameter: 'currency', value: '', message: 'A price needs its currency, as EUR.', known: [] }]
+      ? [
+          {
+            parameter: 'currency',
+            value: '',
+            message: 'A price needs its currency, as EUR.',
+            nearest: [],
+            known: [],
+          },
+        ]
       : []),
   ];
 }

@@ -83,7 +83,7 @@ export function seriesProblems(
   const on = state.server === '' ? '' : ` on ${state.server}`;
   const elsewhere = [
     ...unknownValues('server', [state.server], {
-      known: entries.map(({ server }) => server.slug),
+      known: entries.map(({ server }) => [server.slug, server.name]),
       what: 'server with nights',
     }),
     // For an unknown server its workloads and lines are unknown too.

@@ -1,3 +1,4 @@
+import { type KnownName, nearestNames } from '@basecase/ingest/model';
 import { compareTexts } from '../text/words';
 import type { FieldSchema } from './fields';
 
@@ -8,6 +9,8 @@ export interface AddressProblem {
   value: string;
   /** A sentence for people, without what there is instead: `Unknown workload nope on pn53.` */
   message: string;
+  /** Known names that the value may mean, the nearest first; empty where none is near. */
+  nearest: string[];
   /** Known names, in the order to read them; empty without a list. */
   known: string[];
 }
@@ -38,6 +41,7 @@ export function unknownParameter(
     parameter: name,
     value: pairs.at(-1)?.[1] ?? '',
     message: `There is no parameter ${quoted(name)}.`,
+    nearest: nearestNames(name, names),
     known: [...names],
   };
 }
@@ -49,6 +53,7 @@ export function misreadValue(parameter: string, value: string, schema: FieldSche
     parameter,
     value,
     message: `${quoted(value)} is not a valid ${parameter}${known.length > 0 ? '' : `: expected ${formOf(schema)}`}.`,
+    nearest: nearestNames(value, known),
     known,
   };
 }
@@ -65,23 +70,30 @@ function formOf({ type, minimum, maximum, maxLength, pattern, items }: FieldSche
 /**
  * Those of the values that nothing has that is loaded.
  *
+ * @param known names, each alone or before other names that lead to it
  * @param what for the message: `workload`, `test`
  * @param where what was looked through, for the message: ` on pn53`; empty = everything
  */
 export function unknownValues(
   parameter: string,
   values: readonly string[],
-  { known, what = parameter, where = '' }: { known: Iterable<string>; what?: string; where?: string },
+  { known, what = parameter, where = '' }: { known: Iterable<KnownName>; what?: string; where?: string },
 ): AddressProblem[] {
-  const all = new Set(known);
+  const entries = [...known];
+  const all = new Set(entries.map((entry) => (typeof entry === 'string' ? entry : entry[0])));
   return values
     .filter((value) => value !== '' && !all.has(value))
-    .map((value) => ({
-      parameter,
-      value,
-      message: `There is no ${what} ${quoted(value)}${where}.`,
-      known: nearest(all, value),
-    }));
+    .map((value) => {
+      const nearest = nearestNames(value, entries);
+      const others = [...all].filter((name) => name !== '' && !nearest.includes(name)).sort(compareTexts);
+      return {
+        parameter,
+        value,
+        message: `There is no ${what} ${quoted(value)}${where}.`,
+        nearest,
+        known: [...nearest, ...others].slice(0, MAX_KNOWN),
+      };
+    });
 }
 
 /** The known name that a text means, whatever its case: `mysql` is MySQL. The text itself where there is none. */
@@ -93,14 +105,4 @@ export function knownName(known: Iterable<string>, given: string): string {
     if (found === undefined && name.toLowerCase() === lower) found = name;
   }
   return found ?? given;
-}
-
-/** Names with the value in them first, or that are in it; then by name. */
-function nearest(known: ReadonlySet<string>, value: string): string[] {
-  const lower = value.toLowerCase();
-  const isNear = (name: string) => name.toLowerCase().includes(lower) || lower.includes(name.toLowerCase());
-  return [...known]
-    .filter(Boolean)
-    .sort((a, b) => Number(isNear(b)) - Number(isNear(a)) || compareTexts(a, b))
-    .slice(0, MAX_KNOWN);
 }

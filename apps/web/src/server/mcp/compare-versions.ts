@@ -1,5 +1,6 @@
 import { formatValue } from '@basecase/analysis';
 import type { HeatmapEntry } from '@basecase/db/types';
+import { versionLabel, withNearest } from '@basecase/ingest/model';
 import { compareUrl, exportTable, settledState, toHeatmapData } from '@basecase/views/compare';
 import { heatmapLink } from '@basecase/views/link';
 import { countText } from '@basecase/views/text';
@@ -36,7 +37,12 @@ export async function compareVersions(asking: Asking, asked: VersionsAsked): Pro
   );
   const texts = found.flatMap((text) => text ?? []);
   if (texts.length === 0) {
-    return `No server measured both ${asked.base} and ${asked.version}${asked.product ? ` of ${asked.product}` : ''} in one workload. list_measured lists the versions.`;
+    const none = `No server measured both ${asked.base} and ${asked.version}${asked.product ? ` of ${asked.product}` : ''} in one workload.`;
+    const versions = releases.flatMap(({ columns }) => columns.map(({ version }) => versionLabel(version)));
+    const text = [asked.base, asked.version]
+      .filter((name) => !versions.includes(name))
+      .reduce((message, name) => withNearest(message, name, versions), none);
+    return `${text} list_measured lists the versions.`;
   }
   const shown = texts.slice(0, MOST_NAMED);
   const more = texts.length - shown.length;

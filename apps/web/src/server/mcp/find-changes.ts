@@ -1,9 +1,10 @@
 import { type EventFilter, eventFilter } from '@basecase/contract/event';
 import { NotFoundError } from '@basecase/db/errors';
-import { getEvent, listEvents } from '@basecase/db/regressions/events/list-events';
+import { getEvent, listEvents, nearestEvents } from '@basecase/db/regressions/events/list-events';
 import { getRegression } from '@basecase/db/regressions/record-page/get-regression';
+import { nearestRecords } from '@basecase/db/regressions/stored-record';
 import type { EventView, HeatmapEntry, RegressionPage } from '@basecase/db/types';
-import { versionLabel } from '@basecase/ingest/model';
+import { versionLabel, withNearest } from '@basecase/ingest/model';
 import {
   compareUrl,
   mainBand,
@@ -91,7 +92,15 @@ export async function explainChange(asking: Asking, { slug }: { slug: string }):
   const record = await getRegression(asking.db, slug).catch(ignoreMissing);
   if (record) return recordText(asking, record);
   const event = await getEvent(asking.db, slug).catch(ignoreMissing);
-  if (!event) throw new NotFoundError(`No event or record has the slug "${slug}"; find_changes lists them`);
+  if (!event) {
+    const text = `No event or record has the slug "${slug}"; find_changes lists them.`;
+    throw new NotFoundError(
+      withNearest(text, slug, [
+        ...(await nearestEvents(asking.db, slug)),
+        ...(await nearestRecords(asking.db.pool, slug)),
+      ]),
+    );
+  }
   const tests = event.places.flatMap(({ server, largest }) =>
     largest.map((each) => ({ ...each, server: server.name })),
   );
@@ -121,7 +130,11 @@ async function nothingFound(asking: Asking, asked: ChangesAsked, places: Heatmap
   if (version === undefined) return none;
   const releases = await releasesOf(asking, places, asked.product);
   const where = releases.filter(({ columns }) => columns.some((each) => isVersion(each.version, version)));
-  if (where.length === 0) return `${none} ${version} was not measured there, so nothing is known of it.`;
+  if (where.length === 0) {
+    const text = `${none} ${version} was not measured there, so nothing is known of it.`;
+    const versions = releases.flatMap(({ columns }) => columns.map((each) => versionLabel(each.version)));
+    return withNearest(text, version, versions);
+  }
   const list = where
     .slice(0, MOST_NAMED)
     .map(({ place }) => `- ${placeText(place)}: ${addressOf(asking, place)}`);

@@ -1,7 +1,7 @@
 import type { Database } from '@basecase/db/database';
 import { listProductColumns } from '@basecase/db/queries/heatmaps/list-product-columns';
 import type { HeatmapEntry, ProductColumns } from '@basecase/db/types';
-import { versionLabel } from '@basecase/ingest/model';
+import { versionLabel, withNearest } from '@basecase/ingest/model';
 import { countText, serverClass } from '@basecase/views/text';
 import { serverCaller } from '../root';
 
@@ -88,9 +88,22 @@ export function placeText({ server, workload }: Pick<HeatmapEntry, 'server' | 'w
   return `${name}, ${[workload.label, ...workload.details].join(', ')}`;
 }
 
-export function noPlace({ product, server, cores }: PlaceAsked): string {
+/** Nothing was found, with the nearest names of products and servers. */
+export async function noPlace({ product, server, cores }: PlaceAsked): Promise<string> {
+  const entries: HeatmapEntry[] = await serverCaller().compare.heatmaps();
   const words = [product ?? '', server ? `on ${server}` : '', cores ? `with ${cores} cores` : ''];
-  return `Nothing is stored ${words.filter(Boolean).join(' ') || 'yet'}. list_measured without arguments lists everything.`;
+  const none = `Nothing is stored ${words.filter(Boolean).join(' ') || 'yet'}.`;
+  const products = withNearest(
+    none,
+    product ?? '',
+    entries.flatMap((entry) => entry.products),
+  );
+  const places = withNearest(
+    products,
+    server ?? '',
+    entries.map((entry) => [entry.server.slug, entry.server.name]),
+  );
+  return `${places} list_measured without arguments lists everything.`;
 }
 
 export function isVersion(stored: string, asked: string): boolean {

@@ -61,7 +61,7 @@ export function unknownMetric(given: string, metrics: readonly MetricId[]): Addr
 
 function findTest(test: string, known: readonly string[]): AddressProblem[] {
   if (test !== '') return unknownValues('test', [test], { known, where: ' in these nights' });
-  return [{ parameter: 'test', value: '', message: 'Say which test.', known: [...known] }];
+  return [{ parameter: 'test', value: '', message: 'Say which test.', nearest: [], known: [...known] }];
 }
 
 function readWindow({ from = '', to = '' }: Record<string, string | undefined>): {
@@ -72,7 +72,7 @@ function readWindow({ from = '', to = '' }: Record<string, string | undefined>):
   const problems = Object.entries({ from, to }).flatMap(([parameter, value]): AddressProblem[] => {
     if (value === '' || ends[parameter as keyof SeriesWindow] !== null) return [];
     const message = `“${value.slice(0, 60)}” is not a time: expected a day, or a time with its zone as in 2026-08-29T18:00:00Z.`;
-    return [{ parameter, value, message, known: [] }];
+    return [{ parameter, value, message, nearest: [], known: [] }];
   });
   return { ends, problems };
 }

@@ -1,8 +1,6 @@
+import { insteadText } from '@basecase/ingest/model';
 import type { AddressProblem } from '@basecase/views/url';
 import './address-notes.css';
-
-/** Most names that are listed with a problem: a hint, not the whole list. */
-const SHOWN = 8;
 
 interface Props {
   problems: readonly AddressProblem[];
@@ -25,18 +23,13 @@ export function AddressNotes({ problems, href }: Props) {
         )}
       </p>
       <ul>
-        {problems.map(({ parameter, value, message, known }) => (
-          <li key={`${parameter}=${value}`}>
-            <code>{parameter}</code> {message}
-            {known.length > 0 ? <span className="mid"> There is: {listed(known)}.</span> : null}
+        {problems.map((problem) => (
+          <li key={`${problem.parameter}=${problem.value}`}>
+            <code>{problem.parameter}</code> {problem.message}{' '}
+            <span className="mid">{insteadText(problem)}</span>
           </li>
         ))}
       </ul>
     </aside>
   );
-}
-
-function listed(known: readonly string[]): string {
-  const more = known.length > SHOWN ? ` and ${known.length - SHOWN} more` : '';
-  return known.slice(0, SHOWN).join(', ') + more;
 }

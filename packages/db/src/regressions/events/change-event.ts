@@ -2,7 +2,7 @@ import { compareVersions } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import type { Database } from '../../database';
 import { inChange, noteShared, noteShown } from '../../epochs/changes';
-import { NotFoundError, SettingError } from '../../errors';
+import { SettingError } from '../../errors';
 import { canonicalJson } from '../../permalinks/canonical-json';
 import { parseShortId } from '../../queries/parse-id';
 import { arraysOf, getRow, getValue, listRows } from '../../rows';
@@ -11,7 +11,7 @@ import type { EventChangeFields, EventChangeReport } from '../../types/events';
 import type { RegressionState, TriageChange } from '../../types/regressions';
 import { checkBugUrl, EVENTS, editedMeanwhile } from '../triage';
 import { addEvents } from '../write-record';
-import type { EventName, GroupedEvent } from './group-events';
+import { type EventName, type GroupedEvent, namedEvent } from './group-events';
 import { readEvents, versionOf } from './list-events';
 
 /** In the history, for what new runs ended. */
@@ -112,12 +112,6 @@ function effectOf(
   return Object.fromEntries(
     Object.entries(change).filter(([name, value]) => value !== undefined && isChanged(name)),
   );
-}
-
-function namedEvent(grouped: readonly GroupedEvent[], slug: string): GroupedEvent {
-  const event = grouped.find((one) => one.slug === slug);
-  if (!event) throw new NotFoundError(`No event "${slug.slice(0, 80)}".`);
-  return event;
 }
 
 /**

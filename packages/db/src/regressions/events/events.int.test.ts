@@ -6,7 +6,7 @@ import { getRegression } from '../record-page/get-regression';
 import { triageRegression } from '../triage';
 import { changeEvents, splitEvent, undoEventChange } from './change-event';
 import { getEventFigures } from './event-figures';
-import { findEventOf, getEvent, listEvents } from './list-events';
+import { findEventOf, getEvent, listEvents, nearestEvents } from './list-events';
 import { listNewestRows } from './newest-rows';
 
 let bench: RegressionBench;
@@ -119,8 +119,10 @@ describe('an event', () => {
     await storeStep('pn53');
     await bench.remove(1);
     expect(await events({ state: 'all' })).toEqual([]);
-    expect((await only({ state: 'withdrawn' })).state).toBe('withdrawn');
+    const { slug, state } = await only({ state: 'withdrawn' });
+    expect(state).toBe('withdrawn');
     await expect(getEvent(bench.database, 'mysql-1')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await nearestEvents(bench.database, `${slug}x`)).toEqual([slug]);
   });
 
   it('is another one for what got faster', async () => {

@@ -1,4 +1,6 @@
 import { groupBy, isSure, median, type ReasonClass } from '@basecase/analysis';
+import { withNearest } from '@basecase/ingest/model';
+import { NotFoundError } from '../../errors';
 import { toSlug } from '../../import/slug';
 import type { EventReason, EventTest, EventView } from '../../types/events';
 import type { ListedRecord } from '../list/record-list';
@@ -256,4 +258,12 @@ function withSlugs(events: readonly GroupedEvent[], serverSlug: (id: number) => 
     taken.set(slug, before + 1);
     return { ...event, slug: before === 0 ? slug : `${slug}~${before + 1}` };
   });
+}
+
+/** @throws NotFoundError with the slugs that are near */
+export function namedEvent(grouped: readonly GroupedEvent[], slug: string): GroupedEvent {
+  const event = grouped.find((one) => one.slug === slug);
+  if (event) return event;
+  const slugs = grouped.map((one) => one.slug);
+  throw new NotFoundError(withNearest(`No event "${slug.slice(0, 80)}".`, slug, slugs));
 }

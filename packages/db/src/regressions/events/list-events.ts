@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { nearestNames } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import { type HeatmapList, type ListedHeatmap, readHeatmapList } from '../../epochs/heatmap-list';
-import { NotFoundError } from '../../errors';
 import { sharedViews } from '../../queries/shared-views';
 import { listRows } from '../../rows';
 import { findServer } from '../../servers/find-server';
@@ -18,6 +18,7 @@ import {
   type GroupedPlace,
   groupEvents,
   isOpenState,
+  namedEvent,
 } from './group-events';
 
 /** Fewer are never paged. */
@@ -303,9 +304,16 @@ export async function getGroupedEvent(
   slug: string,
 ): Promise<{ event: GroupedEvent; events: Events }> {
   const events = await readEvents(database);
-  const event = events.grouped.find((one) => one.slug === slug);
-  if (!event) throw new NotFoundError(`No event "${slug.slice(0, 80)}".`);
-  return { event, events };
+  return { event: namedEvent(events.grouped, slug), events };
+}
+
+/** Slugs of the events that an unknown one may mean, the nearest first. */
+export async function nearestEvents(database: Database, slug: string): Promise<string[]> {
+  const { grouped } = await readEvents(database);
+  return nearestNames(
+    slug,
+    grouped.map((one) => one.slug),
+  );
 }
 
 /** An event with all its tests and its history. @throws NotFoundError */
