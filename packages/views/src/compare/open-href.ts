@@ -55,9 +55,14 @@ export function openingOf(entries: readonly OpenedEntry[]): Opening {
   };
 }
 
+/** Numbers in a sentence; of more, how many and how far. */
+const MOST_COUNTS = 5;
+
 /** `1, 8 and 32 clients`. */
 export function clientCountsText(clients: readonly number[]): string {
+  const [first = 0] = clients;
   const [last = 0] = clients.slice(-1);
+  if (clients.length > MOST_COUNTS) return `${clients.length} client counts from ${first} to ${last}`;
   const others = clients.slice(0, -1).join(', ');
   return `${[others, last].filter((text) => text !== '').join(' and ')} ${last === 1 && others === '' ? 'client' : 'clients'}`;
 }

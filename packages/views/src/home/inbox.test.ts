@@ -30,7 +30,7 @@ describe('the inbox', () => {
     ],
     [failed],
   );
-  const kinds = (since: string) => inboxSince(items, since).shown.map(({ kind }) => kind);
+  const kinds = (since: string) => inboxSince(items, since).newest.map(({ kind }) => kind);
 
   it('has what is new after a time, the newest first, and uploads that failed until they are dismissed', () => {
     expect(kinds('2026-11-24T09:02:00.000Z')).toEqual(['Likely', 'Regression', 'Fixed', 'Upload failed']);
@@ -52,7 +52,25 @@ describe('the inbox', () => {
       '1 fixed',
       '1 upload failed',
     ]);
-    expect(inboxSince([], NOW.toISOString())).toEqual({ shown: [], counts: [] });
+    expect(inboxSince([], NOW.toISOString())).toMatchObject({ newest: [], rest: [], counts: [] });
+  });
+
+  it('folds all but the newest five, unless one more would be folded', () => {
+    const many = (count: number) =>
+      inboxSince(
+        inboxItems(
+          Array.from({ length: count }, (_, index) => event(`of-${index}`, '2026-11-26T00:00:00.000Z')),
+          [],
+          [failed],
+        ),
+        '2026-11-24T00:00:00.000Z',
+      );
+    const lengths = (count: number) => [many(count).newest.length, many(count).rest.length];
+    expect(lengths(0)).toEqual([1, 0]);
+    expect(lengths(5)).toEqual([6, 0]);
+    expect(lengths(6)).toEqual([5, 2]);
+    expect(lengths(42)).toEqual([5, 38]);
+    expect(many(42).all).toBe('All 42 events and 1 failed upload');
   });
 
   it('leads each line to its event or upload', () => {

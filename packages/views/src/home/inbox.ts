@@ -53,6 +53,8 @@ const daysAgo = (days: number, now: Date) => new Date(now.getTime() - days * DAY
 
 /** More are on the page of regressions. */
 const MOST = 200;
+/** Lines above the table of versions, which is on the first screen with them. One more is not worth a fold. */
+const NEWEST = 5;
 
 /**
  * What may be new, the newest first: open events by when they were first seen, fixed ones by when they were, uploads that failed.
@@ -125,7 +127,11 @@ function failedItem({ id, filename, errorMessage, createdAt }: UnseenUpload): In
   };
 }
 
-/** What is after a time, with its numbers; failed uploads stay until they are dismissed. */
+/**
+ * What is after a time, with its numbers; failed uploads stay until they are dismissed.
+ *
+ * @returns the newest lines, and the rest to unfold under `all`: `All 43 events`
+ */
 export function inboxSince(items: readonly InboxItem[], since: string) {
   const shown = items.filter(({ at, kind }) => at > since || kind === 'Upload failed');
   const count = (kind: InboxItem['kind']) => shown.filter((item) => item.kind === kind).length;
@@ -135,8 +141,12 @@ export function inboxSince(items: readonly InboxItem[], since: string) {
     count('Fixed'),
     count('Upload failed'),
   ];
+  const events = shown.length - failed;
+  const isFolded = shown.length > NEWEST + 1;
   return {
-    shown,
+    newest: isFolded ? shown.slice(0, NEWEST) : shown,
+    rest: isFolded ? shown.slice(NEWEST) : [],
+    all: `All ${[events && countText(events, 'event'), failed && countText(failed, 'failed upload')].filter(Boolean).join(' and ')}`,
     counts: [
       { key: 'new', count: fresh, text: fresh === 1 ? 'new regression' : 'new regressions', isBad: true },
       { key: 'likely', count: likely, text: 'likely, not confirmed', isBad: false },

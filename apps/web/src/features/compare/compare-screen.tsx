@@ -248,7 +248,11 @@ export function CompareScreen({
             Only {metricLabel(data, selection.metric)} was loaded. The other metrics failed to load.
           </TryAgain>
         ) : null}
-        <ReadLine model={late} threshold={lateState.t} />
+        <ReadLine
+          model={late}
+          threshold={lateState.t}
+          clients={sweep ? (data.workload.details.find((text) => /^\d+ clients?$/.test(text)) ?? '') : ''}
+        />
         <div className="printed" ref={printed} />
         <div className={open ? 'work has-panel' : hasSide ? 'work has-side' : 'work'}>
           <section

@@ -178,19 +178,22 @@ function Notes({ children }: { children: ReactNode }) {
 interface Props {
   model: HeatmapModel;
   threshold: number;
+  /** Before the sentence, where another one is of more: `1 client`; empty without one. */
+  clients: string;
 }
 
 /**
  * What the numbers say, what that rests on, and the key to the marks. It sums up the table, and is drawn after it: texts of
  * configs are compared for it.
  */
-export const ReadLine = memo(function ReadLine({ model, threshold }: Props) {
+export const ReadLine = memo(function ReadLine({ model, threshold, clients }: Props) {
   const { selection } = model;
   const sentence = bandsSentence(selection);
   return (
     <div className="readline">
       <div className="says">
         <p id="sentence">
+          {clients === '' ? null : <span className="dim">At {clients}: </span>}
           <strong>{sentence.strong}</strong>
           {sentence.rest}
           {sentence.step ? (

@@ -5,7 +5,7 @@ import { DocumentTableView } from '../../ui/table/document-table';
 export interface HeatmapSweep {
   /** Of that page, which has curves and all numbers. */
   href: string;
-  /** `1, 8, 32 and 96 clients`. */
+  /** `1, 8, 32 and 96 clients`, `11 client counts from 1 to 48`. */
   clients: string;
   sentence: { strong: string; rest: string };
   /** Versions × clients of one test, or tests × clients. */
@@ -27,7 +27,7 @@ export function SweepSection({ sweep: { href, clients, sentence, table }, tests 
   return (
     <details className="heatmap-sweep" open={tests <= FEW_TESTS}>
       <summary>
-        <span className="dim">All of {clients}:</span> <strong>{sentence.strong}</strong>
+        <span className="dim">At {clients}:</span> <strong>{sentence.strong}</strong>
         {sentence.rest}
       </summary>
       <p>

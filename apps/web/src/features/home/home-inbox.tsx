@@ -24,7 +24,10 @@ export function HomeInbox({ items, asked, since: askedTime, open }: Props) {
   const visit = useLastVisit();
   const { read, markRead } = useReadLines();
   const since = asked === '' ? (visit.since ?? askedTime) : askedTime;
-  const { shown, counts } = inboxSince(items, since);
+  const { newest, rest, all, counts } = inboxSince(items, since);
+  const line = (item: InboxItem) => (
+    <Line key={item.key} item={item} isRead={read.has(item.key)} onOpen={() => markRead(item.key)} />
+  );
   const isVisit = asked === '' && Boolean(visit.since);
   return (
     <>
@@ -77,12 +80,16 @@ export function HomeInbox({ items, asked, since: askedTime, open }: Props) {
           </button>
         </form>
       </div>
-      {shown.length > 0 ? (
-        <ul className="page-section inbox" aria-label="New">
-          {shown.map((item) => (
-            <Line key={item.key} item={item} isRead={read.has(item.key)} onOpen={() => markRead(item.key)} />
-          ))}
-        </ul>
+      {newest.length > 0 ? (
+        <div className="page-section inbox">
+          <ul aria-label="New">{newest.map(line)}</ul>
+          {rest.length > 0 ? (
+            <details>
+              <summary>{all}</summary>
+              <ul aria-label="More that is new">{rest.map(line)}</ul>
+            </details>
+          ) : null}
+        </div>
       ) : null}
       <SavedViewsList />
     </>

@@ -13,7 +13,10 @@ interface Props {
 
 /** Buttons that set the state of events, which keys press. */
 export function DecisionButtons({ current, showsKeys = false }: Props) {
-  const back = current === undefined ? [] : [{ state: 'new', key: undefined, label: 'Back to new' }];
+  const back =
+    current === undefined
+      ? []
+      : [{ state: 'new', key: undefined, label: current === 'new' ? 'New' : 'Back to new' }];
   return [...EVENT_DECISIONS, ...back].map(({ state, key, label }) => (
     <button
       key={state}

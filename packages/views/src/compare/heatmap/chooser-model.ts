@@ -228,6 +228,9 @@ export function toChoices(entries: readonly NamedHeatmap[], shown?: string): Ser
   return [...servers.values()];
 }
 
+/** Numbers of clients in a link; of more, the first and the last. */
+const MOST_COUNTS = 5;
+
 /** Where a heatmap is read along an axis: `By clients: 1, 8, 32, 96`, `By io_workers`. */
 export function sweepLinks(
   { server, workload, rows, columns }: Pick<HeatmapData, 'server' | 'workload' | 'rows' | 'columns'>,
@@ -238,7 +241,14 @@ export function sweepLinks(
   const inKeys = rows.flatMap(({ key }) => clientsInKey(key)?.clients ?? []);
   const clients = own?.clients ?? [...new Set(inKeys)].sort((a, b) => a - b);
   return [
-    ...(clients.length > 1 ? [{ href: sweepHref(heatmap), words: `By clients: ${clients.join(', ')}` }] : []),
+    ...(clients.length > 1
+      ? [
+          {
+            href: sweepHref(heatmap),
+            words: `By clients: ${clients.length > MOST_COUNTS ? `${clients[0]} to ${clients.at(-1)}` : clients.join(', ')}`,
+          },
+        ]
+      : []),
     ...sweptSettings(columns).map((axis) => ({
       href: sweepHref(heatmap, { axis }),
       words: `By ${axisName(axis)}`,

@@ -195,17 +195,20 @@ export function neighboursModel(
 /** A place where the same step can be looked for. */
 type MeasuredOn = ReturnType<typeof toMeasuredOn>;
 
-type Here = Pick<RegressionPage, 'server' | 'workload' | 'kind' | 'elsewhere' | 'nights'>;
+type Here = Pick<RegressionPage, 'server' | 'workload' | 'kind' | 'elsewhere' | 'nights' | 'stop'>;
 
 /** Where else the same test changed at the same step, in a sentence: only at 40 clients, or on every server. */
 export function elsewhereSentence(page: Here): string {
-  const others = page.elsewhere.map((entry) => toMeasuredOn(entry, page.kind));
+  const others = page.elsewhere.map((entry) => toMeasuredOn(entry, page));
   if (others.length === 0) {
     return page.nights
       ? 'No other server or workload has nights on both sides of these commits.'
       : 'No other server or workload has runs of both versions.';
   }
-  const all = [toMeasuredOn({ ...page, verdict: page.kind }, page.kind), ...others];
+  const all = [
+    toMeasuredOn({ ...page, verdict: page.stop ? 'stopped working' : page.kind }, page),
+    ...others,
+  ];
   const decided = all.filter(({ shows }) => shows !== 'open');
   const open = all.length - decided.length;
   const more = open > 0 ? ` Inconclusive in ${countText(open, 'place')}.` : '';
@@ -256,19 +259,21 @@ function onlyWhere(shows: readonly MeasuredOn[], not: readonly MeasuredOn[]): st
 
 function toMeasuredOn(
   { server, workload, verdict }: Pick<ElsewhereEntry, 'server' | 'workload' | 'verdict'>,
-  kind: RegressionPage['kind'],
+  page: Pick<RegressionPage, 'kind' | 'stop'>,
 ) {
   return {
     server: server.slug,
     cores: server.cores,
     clients: workload.clients,
     isCached: cachedIn(workload.label),
-    shows: showsOf(verdict, kind),
+    shows: showsOf(verdict, page),
   };
 }
 
 /** A change the other way does not show it; what is only possible decides nothing. */
-function showsOf(verdict: Verdict, kind: RegressionPage['kind']) {
+function showsOf(verdict: Verdict, { kind, stop }: Pick<RegressionPage, 'kind' | 'stop'>) {
+  // A test that is slower there works there.
+  if (stop && verdict !== 'missing') return verdict === 'stopped working' ? 'yes' : 'no';
   if (verdict === 'unclear' || verdict === 'missing' || verdict === `possible ${kind}`) return 'open';
   if (verdict === 'stopped working') return kind === 'regression' ? 'yes' : 'no';
   return verdict === kind || verdict === `small ${kind}` ? 'yes' : 'no';

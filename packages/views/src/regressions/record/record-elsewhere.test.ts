@@ -14,6 +14,16 @@ describe('where else a change is seen', () => {
     );
   });
 
+  it('of a test that stopped counts places where it stopped, not those where it got slower', () => {
+    const stop = { value: 100, reason: 'failed', newName: null };
+    const elsewhere = [
+      makeElsewhere('stopped working'),
+      makeElsewhere('regression'),
+      makeElsewhere('unclear'),
+    ];
+    expect(elsewhereSentence(makePage({ elsewhere, stop }))).toContain('2 of 4 places');
+  });
+
   it('says on every server', () => {
     expect(
       sentence(makeElsewhere('regression'), makeElsewhere('small regression', { server: 'socket2' })),

@@ -154,7 +154,12 @@ function Tests({ section }: { section: EventPageModel['sections'][number] }) {
         className="data-table"
         rows={tests}
         columns={[
-          { head: 'Test', kind: 'name', cell: ({ href, name }) => <a href={href}>{name}</a> },
+          {
+            head: 'Test',
+            kind: 'name',
+            className: 'long-name',
+            cell: ({ href, name }) => <a href={href}>{name}</a>,
+          },
           {
             head,
             kind: 'number',

@@ -54,7 +54,7 @@ export function Elsewhere({ page }: { page: RegressionPage }) {
               text: ({ firstBad, lastGood }) => `${versionLabel(firstBad)} to ${versionLabel(lastGood)}`,
             },
             { head: 'Ratio', kind: 'number', cell: VerdictCell },
-            { head: 'Verdict', text: 'verdict' },
+            { head: 'Verdict', text: ({ verdict }) => verdictName(verdict) },
             {
               head: 'Record',
               cell: ({ slug, state }) =>
@@ -96,7 +96,7 @@ export function Builds({ page }: { page: RegressionPage }) {
         },
         { head: 'Build', className: 'mono mid', text: 'flavour' },
         { head: 'Ratio', kind: 'number', cell: VerdictCell },
-        { head: 'Verdict', text: 'verdict' },
+        { head: 'Verdict', text: ({ verdict }) => verdictName(verdict) },
       ]}
     />
   );

@@ -1,3 +1,4 @@
+import { verdictName } from '@basecase/analysis';
 import type { RecordSeries, RegressionNights, RegressionPage } from '@basecase/db/types';
 import {
   nearEventRows,
@@ -163,7 +164,7 @@ export function SameNight({ page }: { page: RegressionPage }) {
         },
         { head: 'Ratio', kind: 'number', cell: VerdictCell },
         { head: '95%', kind: 'number', className: 'mid', text: 'interval' },
-        { head: 'Verdict', text: 'verdict' },
+        { head: 'Verdict', text: ({ verdict }) => verdictName(verdict) },
         hasPlaces ? { head: 'Where', className: 'mid', text: ({ where }) => where || 'here' } : null,
       ]}
     />
