@@ -15,7 +15,7 @@ describe('where else a change is seen', () => {
   });
 
   it('of a test that stopped counts places where it stopped, not those where it got slower', () => {
-    const stop = { value: 100, reason: 'failed', newName: null };
+    const stop = { value: 100, reason: 'failed', newName: null } as const;
     const elsewhere = [
       makeElsewhere('stopped working'),
       makeElsewhere('regression'),
