@@ -12,9 +12,12 @@ export function addConfig(items: readonly Identified[], { unknown, rootLabel }: 
   const varying = varyingWords(items);
   const settings = varyingSettings(items);
   const others = otherCounts(items);
+  const swept = sweptPlaces(items);
   for (const item of items) {
     const left = item.parts.filter(
-      (part) => !isExplained(part, item) || (isCount(part) && others.has(placeIn(part, item))),
+      (part) =>
+        !swept.has(placeIn(part, item)) &&
+        (!isExplained(part, item) || (isCount(part) && others.has(placeIn(part, item)))),
     );
     const isKept = (part: PathPart) => part.kind === 'config' || varying.has(keyOf(part, item.path));
     const typed = configText(item.place, left, (part) => part.kind === 'config');
@@ -71,6 +74,27 @@ function otherCounts(items: readonly Identified[]): Set<string> {
     item.parts.filter((part) => isCount(part) && !isExplained(part, item)).map((part) => placeIn(part, item)),
   );
   return new Set(places);
+}
+
+/**
+ * Places of one word in any language with a count that is the clients of every result: `watki8` and `watki64`, `8c` and `64c`.
+ * With one count alone it may be anything.
+ */
+function sweptPlaces(items: readonly Identified[]): Set<string> {
+  const words = new Map<string, Set<string>>();
+  const counts = new Map<string, Set<number>>();
+  for (const item of items)
+    for (const part of item.parts) {
+      const [, before = '', count = '', after = ''] = /^(\D*)(\d{1,6})(\D*)$/.exec(part.text) ?? [];
+      const isClients = part.kind === null && before + after !== '' && Number(count) === item.result.clients;
+      const place = placeIn(part, item);
+      const word = isClients ? `${before} ${after}` : `${part.text} `;
+      words.set(place, (words.get(place) ?? new Set()).add(word));
+      if (isClients) counts.set(place, (counts.get(place) ?? new Set()).add(Number(count)));
+    }
+  return new Set(
+    [...counts].flatMap(([place, { size }]) => (size > 1 && words.get(place)?.size === 1 ? [place] : [])),
+  );
 }
 
 /** The directory of a part, counted from the file, and how many parts of it follow. */

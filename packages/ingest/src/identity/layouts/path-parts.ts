@@ -69,7 +69,7 @@ const SHORT: Readonly<Record<string, string>> = {
 /** Two products in one name. */
 const AURORA = 'aurora[-_](?:mysql|postgres(?:ql)?)';
 const WORD_AND_VERSION = new RegExp(
-  String.raw`^(${AURORA}|[a-z]+(?:[-_ ](?:server|operator))?)([-_. :]?)v?(\d+(?:\.\d+){1,3}(?:-\d{1,3}(?![\d.]))?|\d+(?:(?:beta|rc|alpha|devel|dev)\d*)?)${END}`,
+  String.raw`^(${AURORA}|[a-z]+(?:[-_ ](?:server|operator))?)([-_. :@]?)v?(\d+(?:\.\d+){1,3}(?:-\d{1,3}(?![\d.]))?|\d+(?:(?:beta|rc|alpha|devel|dev)\d*)?)${END}`,
   'i',
 );
 
@@ -135,7 +135,7 @@ const DATE = /^(\d{4})([-.]?)(\d\d)\2(\d\d)(?:[-_T ](\d\d)[-:_]?(\d\d)(?:[-:_]?\
 
 const DAY_FIRST = /^(\d\d)([-.])(\d\d)\2(20\d\d)(?![0-9A-Za-z])/;
 
-/** `2021-01-28`, `20210128`, `2021.01.28`, each with a time behind it; `28-01-2021`, `2022-12`. */
+/** `2021-01-28`, `20210128`, `2021.01.28`, each with a time behind it; `28-01-2021`, `2022-12`, `2025-W03`. */
 const date: Form = (text) => {
   const [all, year, , month, day] = DATE.exec(text) ?? [];
   if (all !== undefined && /^(?:19|20)/.test(all) && isDay(`${year}-${month}-${day}`))
@@ -146,13 +146,14 @@ const date: Form = (text) => {
   return MONTH(text);
 };
 
-const MONTH = form(String.raw`20\d\d-(?:0[1-9]|1[0-2])`, 'date');
+const MONTH = form(String.raw`20\d\d-(?:0[1-9]|1[0-2]|W(?:0[1-9]|[1-4]\d|5[0-3]))`, 'date');
 
 const UNITS =
   'k|kb|kib|m|mb|mib|mins?|g|gb|gib|t|tb|tib|s|secs?|hours?|h|w|warehouses|tables?|nodes?|rows|jobs|hosts?|sf';
 const WORDS_OF_CLIENTS =
   'threads?|thrs?|thds?|th|clients?|conns?|connections|users?|conc|concurrency|dop|vus?|nthreads|numthreads';
-const WORDS_OF_REPEATS = 'runs?|rounds?|reps?|repeats?|iter|iterations?|try|attempt|trial|pass';
+const WORDS_OF_REPEATS =
+  'runs?|rounds?|reps?|repeats?|iter|iterations?|try|attempt|trial|pass|lauf|durchlauf|versuch|essai|rodada|ronda';
 const ISOLATION = 'read[-_](?:un)?committed|repeatable[-_]read|serializable';
 const SETTINGS =
   'innodb|tokudb|wiredtiger|myisam|aria|ext[34]|xfs|zfs|btrfs|nvme|ssd|sata|hdd|lz4|zstd|zlib|snappy|on|off|enabled?|disabled?|default|pareto|uniform|zipf(?:ian)?|gaussian|special';
@@ -161,7 +162,8 @@ const TESTS =
 const LITERALS =
   'res|results?|raw|logs?|out|outputs?|data|bench|benchmarks?|bench[-_]results|tests?|runs|tmp|sysbench|pgbench|fio|hammerdb|ycsb|db_?bench|iostat|vmstat|mpstat|tps|qps|txt|cnf|conf|archive|home|root|www|stdout';
 
-const NAMED_VALUE = /^(\w[\w.]{0,59})=([\w.%+-]+?)(?=$|[+,; /]|[-_][a-z])/i;
+const NAMED_VALUE =
+  /^(\w[\w.]{0,59})=(io_uring|o_d?sync|o_direct(?:_no_fsync)?|[\w.%+-]+?)(?=$|[+,; /]|[-_][a-z])/i;
 const KEYS: readonly (readonly [PartKind, RegExp])[] = [
   ['clients', new RegExp(`^(?:${WORDS_OF_CLIENTS})$`, 'i')],
   ['repeat', new RegExp(`^(?:${WORDS_OF_REPEATS})$`, 'i')],
@@ -192,6 +194,7 @@ const FORMS: readonly Form[] = [
     'machine',
   ),
   form(String.raw`[a-z]\d[a-z]?-(?:standard|highmem|highcpu)-\d{1,3}`, 'machine'),
+  form(String.raw`standard_[a-z]{1,3}\d{1,3}[a-z]{0,4}(?:_v\d)?`, 'machine'),
   form(String.raw`c[1-9]\d{0,3}r[1-9]\d{0,4}`, 'config'),
   form(String.raw`(?:bp|buffer[-_]?pool(?:[-_]size)?)[-_=]?(\d+(?:\.\d+)?(?:[kmgt]i?b?)?)`, 'config', {
     name: 'buffer_pool',
@@ -216,11 +219,11 @@ const FORMS: readonly Form[] = [
   form(SETTINGS, 'config', { confidence: 'likely' }),
   form(LITERALS, 'literal'),
 
-  form(String.raw`[^-_.+ =,~@:()/\\]+`, null, { confidence: 'likely' }),
+  form(String.raw`[^-_.+ =,~@:;()/\\]+`, null, { confidence: 'likely' }),
 ];
 
 /** A backslash is in paths that were packed on Windows. */
-const SEPARATORS = /^[-_.+ =,~@:()/\\]+/;
+const SEPARATORS = /^[-_.+ =,~@:;()/\\]+/;
 /** Endings of files, and of directories that are named after a file. */
 const ENDINGS = /(?:\.(?:txt|logs?|out|res|json|csv|tsv|cnf|conf|gz|zst|xz|md))+$/i;
 
@@ -236,7 +239,21 @@ export function partsOfPath(path: string): PathPart[] {
     parts.push(...partsOfSegment(segment, from, isLast ? '' : '/'));
     from += segment.length + 1;
   }
-  return withVersionsOfDirectories(parts, path);
+  return withVersionsOfDirectories(withDays(parts, path), path);
+}
+
+/** `2025/01/14`: a directory for each year, month and day. */
+const DAY_DIRECTORIES = /(?:^|\/)(20\d\d\/(?:0[1-9]|1[0-2])\/(?:0[1-9]|[12]\d|3[01]))(?=\/|$)/;
+
+function withDays(parts: PathPart[], path: string): PathPart[] {
+  const [all = '', day = ''] = DAY_DIRECTORIES.exec(path) ?? [];
+  if (day === '') return parts;
+  const start = path.indexOf(all) + all.length - day.length;
+  return parts.map((part) =>
+    part.start >= start && part.end <= start + day.length
+      ? { ...part, kind: 'date', confidence: 'sure' }
+      : part,
+  );
 }
 
 /** The parts of a path and of the name of its upload, which is a directory above it: neither depends on where the upload begins. */

@@ -154,7 +154,7 @@ const PRODUCT = 'PostgreSQL';
 const YUGABYTE = /^\d[\w.]*-YB-(\d[\w.-]*)$/;
 /** `pg12`, `postgres-13.4`, `PostgreSQL_17.5` within a name; not the number of `pgbench_16`, which may be anything. */
 const NAMED =
-  /(?:^|[._ -])(?<!aurora.)(pg|postgres|postgresql)([-_ ]?)v?(\d{1,6}(?:\.\d{1,2}){0,2})(?=$|[._ -])/i;
+  /(?:^|[._ -])(?<!aurora.)(pg|postgres|postgresql)([-_ ]?)v?(\d{1,6}(?:\.\d{1,2}){0,2})(?![0-9a-z]|\.\d)/i;
 /** `pgbench_13_readonly_...`: only where no summary names its version, which is so up to 13. */
 const OF_OLD_LOG = /^pgbench[-_](9\.\d|1[0-3])[-_]/;
 /** Directories of repeats, which are parts of one run. */
