@@ -177,3 +177,13 @@ export function machineOf(runs: readonly NormalizedRun[], said: ServerKind | und
   const ofFiles = runs.map(({ server }) => server?.kind ?? null).find((kind) => kind !== null);
   return said ?? ofFiles ?? runs.map(seenKind).find((kind) => kind !== null) ?? null;
 }
+
+/** Options of what a server over HTTP is asked; without `url` the database of this machine. */
+export interface RemoteOptions {
+  url?: string;
+  token?: string;
+}
+
+export function withRemote(command: CliCommand): CliCommand {
+  return addOptions(command, 'url', 'token');
+}

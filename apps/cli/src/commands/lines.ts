@@ -4,16 +4,11 @@ import { linePreviewText, lineRows, PENDING_WORDS } from '@basecase/views/lines'
 import type { CliCommand } from '../cli-command';
 import { type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
-import { addOptions } from '../options';
+import { type RemoteOptions, withRemote } from '../options';
 import { START } from '../release';
 import { type Places, withKept } from '../remote-server';
 import { columnsOf, tsvTable } from '../table';
 import { withDatabase } from '../with-database';
-
-interface RemoteOptions {
-  url?: string;
-  token?: string;
-}
 
 interface LinesOptions extends RemoteOptions {
   preview?: boolean;
@@ -54,14 +49,14 @@ interface Lines {
 
 /** Adds `basecase lines` with `join`, `split`, `undo` and `history` to the command line. */
 export function defineLines(command: CliCommand, io: Io): void {
-  remote(
+  withRemote(
     command
       .option('--preview', 'list what joining would move in data from before there were lines')
       .option('--apply', 'join the configs of that data')
       .addHelpText('after', EXAMPLES),
   ).runs((options: LinesOptions) => runLines(options, io));
   for (const [action, description] of Object.entries(ACTIONS)) {
-    remote(
+    withRemote(
       command
         .command(action)
         .description(description)
@@ -72,23 +67,19 @@ export function defineLines(command: CliCommand, io: Io): void {
       runDecide({ action: action as LineDecisionBody['action'], from, to }, own.optsWithGlobals(), io),
     );
   }
-  remote(
+  withRemote(
     command.command('undo').description('Undo a decision.').argument('<id>', 'number from "history"'),
   ).runs((id: string, _: RemoteOptions, own: CliCommand) =>
     withKept(own.optsWithGlobals(), io, PLACES, async (lines) => {
       await io.print(`undone: ${describe(await lines.undo(id))}\n`);
     }),
   );
-  remote(command.command('history').description('List decisions, newest first.')).runs(
+  withRemote(command.command('history').description('List decisions, newest first.')).runs(
     (_: RemoteOptions, own: CliCommand) =>
       withKept(own.optsWithGlobals(), io, PLACES, async (lines) => {
         await io.print(tsvTable(DECISIONS, (await lines.view()).decisions));
       }),
   );
-}
-
-function remote(command: CliCommand): CliCommand {
-  return addOptions(command, 'url', 'token');
 }
 
 async function runLines(options: LinesOptions, io: Io): Promise<ExitCode> {

@@ -1,15 +1,10 @@
 import type { CellNote, CellNoteBody, CellNoteList } from '@basecase/contract/cell-note';
 import type { CliCommand } from '../cli-command';
 import type { Io } from '../io';
-import { addOptions } from '../options';
+import { type RemoteOptions, withRemote } from '../options';
 import { START } from '../release';
 import { type Places, withKept } from '../remote-server';
 import { columnsOf, tsvTable } from '../table';
-
-interface RemoteOptions {
-  url?: string;
-  token?: string;
-}
 
 const EXAMPLES = `
 Server, workload, test and column are named as in the address of the compare page and of a cell: cell=TEST@COLUMN.
@@ -32,7 +27,7 @@ interface Notes {
 /** Adds `basecase note` with `add`, `list` and `undo` to the command line. */
 export function defineNote(command: CliCommand, io: Io): void {
   command.addHelpText('after', EXAMPLES);
-  remote(
+  withRemote(
     command
       .command('add')
       .description('Put a note or a highlight on a cell of a heatmap.')
@@ -58,7 +53,7 @@ export function defineNote(command: CliCommand, io: Io): void {
         io.note(`Undo it with "basecase note undo ${added.id}".`);
       }),
   );
-  remote(
+  withRemote(
     command
       .command('list')
       .description('List notes on cells of a heatmap, newest first.')
@@ -69,16 +64,12 @@ export function defineNote(command: CliCommand, io: Io): void {
       await io.print(tsvTable(COLUMNS, await notes.list(server, workload)));
     }),
   );
-  remote(command.command('undo').description('Undo a note.').argument('<id>', 'number from "list"')).runs(
+  withRemote(command.command('undo').description('Undo a note.').argument('<id>', 'number from "list"')).runs(
     (id: string, options: RemoteOptions) =>
       withKept(options, io, PLACES, async (notes) => {
         await io.print(`undone: ${describe(await notes.undo(id))}\n`);
       }),
   );
-}
-
-function remote(command: CliCommand): CliCommand {
-  return addOptions(command, 'url', 'token');
 }
 
 const PLACES: Places<Notes> = {

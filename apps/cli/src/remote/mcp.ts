@@ -4,13 +4,8 @@ import type { CliCommand } from '../cli-command';
 import { type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
 import { findLocalServer } from '../local-server';
-import { addOptions } from '../options';
+import { type RemoteOptions, withRemote } from '../options';
 import { START } from '../release';
-
-interface Options {
-  url?: string;
-  token?: string;
-}
 
 const EXAMPLES = `
 Assistants that speak the Model Context Protocol start this command and ask it over standard input and output: what
@@ -24,9 +19,9 @@ Examples:
 
 /** Adds `basecase mcp` to the command line. */
 export function defineMcp(command: CliCommand, io: Io): void {
-  addOptions(command, 'url', 'token')
+  withRemote(command)
     .addHelpText('after', EXAMPLES)
-    .runs((options: Options) => runMcp(options, io, process));
+    .runs((options: RemoteOptions) => runMcp(options, io, process));
 }
 
 /**
@@ -35,7 +30,7 @@ export function defineMcp(command: CliCommand, io: Io): void {
  * @throws UsageError for an address that is none, and without an address when no server runs
  */
 export async function runMcp(
-  { url, token }: Options,
+  { url, token }: RemoteOptions,
   io: Io,
   { stdin, stdout }: { stdin: Readable; stdout: Writable },
 ): Promise<ExitCode> {

@@ -1,4 +1,5 @@
 import { median } from '../statistics/median';
+import { mean } from '../statistics/student-t';
 import { twoSidedT4 } from '../verdicts/p-value';
 import { DEFAULT_RULE } from '../verdicts/rule';
 import { cutTerms, findCuts, type StretchSums, stepAt, stretchSums } from './level-cuts';
@@ -154,10 +155,6 @@ function testNewest({ logs, cut, start, noise }: NewestQuestion, count: number):
   const error = noise.sigma * Math.sqrt(meanVariance(count, noise) + meanVariance(behind.length, noise));
   const p = twoSidedT4(step / error / DEFAULT_RULE.tailScale);
   return p < SERIES_RULE.newestP ? { at, step, error, p } : null;
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 interface DipQuestion {

@@ -62,7 +62,7 @@ export function tTest(a: readonly number[], b: readonly number[]): number {
   return twoSidedT((meanB - meanA) / error, degrees);
 }
 
-function mean(values: readonly number[]): number {
+export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 

@@ -54,4 +54,4 @@ function describeOthers({ others: { objects, bytes } }: GarbageReport): string {
   return `${objects} objects (${megabytes(bytes)}) belong to another database and stay.`;
 }
 
-const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;

@@ -233,7 +233,7 @@ async function describeHeatmaps(
   });
 }
 
-function addressKey({ server, workload }: HeatmapAddress): string {
+export function addressKey({ server, workload }: HeatmapAddress): string {
   return `${server} ${workload}`;
 }
 

@@ -94,7 +94,7 @@ type PlacedHeatmap = { place: number; heatmap: number; variant: number } & Pick<
 >;
 
 /** What is equal in one workload of a benchmark. */
-const SAME = ['tables', 'rowsPerTable', 'clients', 'primaryKey', 'cached', 'label'] as const;
+export const SAME = ['tables', 'rowsPerTable', 'clients', 'primaryKey', 'cached', 'label'] as const;
 
 /**
  * Stored results of other uploads that runs would share a column with, on their servers: a fixed number of statements for

@@ -4,6 +4,7 @@ import { previewChange } from '../corrections/preview';
 import type { Database } from '../database';
 import { SettingError } from '../errors';
 import { inImport } from '../import/import-transaction';
+import { SAME } from '../import/results-of-cell';
 import { findValue, getRow } from '../rows';
 import { getServer } from '../servers/get-server';
 import type { CorrectionPreview, RunChanges } from '../types/corrections';
@@ -67,10 +68,8 @@ interface WorkloadToMerge {
   slug: string;
   benchmark: string;
   publishedTitle: string | null;
-  fields: Required<Pick<RunChanges, (typeof FIELDS)[number]>>;
+  fields: Required<Pick<RunChanges, (typeof SAME)[number]>>;
 }
-
-const FIELDS = ['tables', 'rowsPerTable', 'clients', 'primaryKey', 'cached', 'label'] as const;
 
 async function findWorkload(client: PoolClient, slug: string): Promise<WorkloadToMerge> {
   return getRow<WorkloadToMerge>(
@@ -105,8 +104,6 @@ function requireMergeable(away: WorkloadToMerge, kept: WorkloadToMerge): void {
 /** What makes the one read as the other. The label is always said: else its words would follow the other fields. */
 function differences({ fields: away }: WorkloadToMerge, { fields: kept }: WorkloadToMerge): RunChanges {
   return Object.fromEntries(
-    FIELDS.flatMap((field) =>
-      away[field] === kept[field] && field !== 'label' ? [] : [[field, kept[field]]],
-    ),
+    SAME.flatMap((field) => (away[field] === kept[field] && field !== 'label' ? [] : [[field, kept[field]]])),
   );
 }

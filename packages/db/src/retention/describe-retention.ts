@@ -1,3 +1,4 @@
+import { megabytes } from '../blobs/describe-garbage';
 import { NEWEST_NIGHTS } from './choose-nights';
 import type {
   KeptCounts,
@@ -77,5 +78,3 @@ function counted(count: number, word: string): string {
 }
 
 const day = (iso: string): string => iso.slice(0, 10);
-
-const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;

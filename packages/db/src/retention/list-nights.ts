@@ -1,5 +1,6 @@
 import type { RunFacts } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
+import { addressKey } from '../corrections/preview';
 import { heatmapIdsOf } from '../epochs/heatmap-ids';
 import { VERSION_TEXT } from '../queries/build-sql';
 import { badReason } from '../queries/views';
@@ -193,16 +194,12 @@ export function openPermalinkNames() {
     async refresh(client: Queries): Promise<void> {
       for (const { id, heatmaps, names } of await listRows<LinkRow>(client, LINKS, [newest])) {
         newest = id;
-        const keys = heatmaps.length === 0 ? [''] : heatmaps.map(keyOf);
+        const keys = heatmaps.length === 0 ? [''] : heatmaps.map(addressKey);
         for (const key of keys) links.set(key, [...linksOf(key), names]);
       }
     },
     /** True when an address or a frozen heatmap has the column; a slug within a longer one counts as named. */
     isNamed: (night: Night): boolean =>
-      [...linksOf(keyOf(night)), ...linksOf('')].some((names) => names.includes(night.column)),
+      [...linksOf(addressKey(night)), ...linksOf('')].some((names) => names.includes(night.column)),
   };
-}
-
-function keyOf({ server, workload }: HeatmapAddress): string {
-  return `${server} ${workload}`;
 }

@@ -1,7 +1,7 @@
 import { type Expression, evaluate, namesIn, parseExpression } from '../manifest/expression';
 import type { Manifest } from '../manifest/manifest';
 import { METRIC_IDS, type MetricId, metricOf } from '../model/metric';
-import { openMetricId } from '../model/open-metric';
+import { BETTER, openMetricId } from '../model/open-metric';
 import type { Measurement, NormalizedResult } from '../model/run';
 import { inferDirection } from '../model/words/direction';
 import { readUnit } from '../model/words/units';
@@ -15,8 +15,6 @@ interface Derived {
   formula: string;
   expression: Expression;
 }
-
-const BETTER = { higher: 'higher-is-better', lower: 'lower-is-better', none: 'none' } as const;
 
 /**
  * Adds the metrics that basecase.json defines (`metrics`) to the results at and below its directory. A formula sees the metrics of its

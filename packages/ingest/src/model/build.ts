@@ -137,7 +137,8 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-function dayText(at: string): string {
+/** `14 Apr 2025`, in UTC. @param at ISO 8601 */
+export function dayText(at: string): string {
   return DAY.format(new Date(at)).replace('Sept', 'Sep');
 }
 

@@ -15,13 +15,15 @@ export interface OpenMetric {
   direction: Direction;
 }
 
-const BETTER = { higher: 'higher-is-better', lower: 'lower-is-better', none: 'none' } as const;
+/** Directions by their short names in files. */
+export const BETTER = { higher: 'higher-is-better', lower: 'lower-is-better', none: 'none' } as const;
 const READ_AS = {
   higher: 'more is better',
   lower: 'less is better',
   none: 'neither more nor less is better',
 } as const;
-const SHORT = { 'higher-is-better': 'higher', 'lower-is-better': 'lower', none: 'none' } as const;
+/** Short names of directions. */
+export const SHORT = { 'higher-is-better': 'higher', 'lower-is-better': 'lower', none: 'none' } as const;
 const ID = /^open:(higher|lower|none):([^:]*):(.+)$/;
 
 /** A custom metric may have any finite value, also below zero. */

@@ -1,15 +1,10 @@
+import { dayText } from './build';
+
 /**
  * How long the raw bytes of an upload that could not be read are kept, in days: so that it can be read again by parsers
  * that know more. Deleting the upload removes them at once.
  */
 export const FAILED_RAW_DAYS = 7;
-
-const DAY = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
 
 /**
  * Placeholder for a file that the retention rule removed.
@@ -17,6 +12,5 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
  * @param at ISO 8601, when it did
  */
 export function filesRemovedText(at: string): string {
-  const day = DAY.format(new Date(at)).replace('Sept', 'Sep');
-  return `The raw files of this night were removed by the retention rule on ${day}; its numbers stay.`;
+  return `The raw files of this night were removed by the retention rule on ${dayText(at)}; its numbers stay.`;
 }

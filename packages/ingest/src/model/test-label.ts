@@ -1,4 +1,5 @@
 import type { TestInfo } from './benchmark-model';
+import { textOrder } from './natural-order';
 
 const DIGITS = /(\d{1,15})/;
 
@@ -24,12 +25,8 @@ function byNumbers(a: string, b: string): number {
   for (const [index, part] of left.entries()) {
     const other = right[index] ?? '';
     // Digits are at the odd places.
-    const order = index % 2 === 1 ? Number(part) - Number(other) : byCode(part, other);
+    const order = index % 2 === 1 ? Number(part) - Number(other) : textOrder(part, other);
     if (order !== 0) return order;
   }
-  return byCode(a, b);
-}
-
-function byCode(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
+  return textOrder(a, b);
 }

@@ -1,3 +1,4 @@
+import { tenth } from '../text/words';
 import type { ReportLineChart } from './report-model';
 
 const BOX = { width: 440, height: 230, left: 58, right: 14, top: 12, bottom: 30 };
@@ -47,11 +48,11 @@ export function placeLineChart(input: ChartInput): ReportLineChart {
   const span = width - left - right;
   const numbers = steps.map(Number);
   const xOf = (index: number) =>
-    round(left + (steps.length < 2 ? span / 2 : (span * (index + 0.25)) / (steps.length - 0.5)));
+    tenth(left + (steps.length < 2 ? span / 2 : (span * (index + 0.25)) / (steps.length - 0.5)));
   const yOf = (value: number) =>
-    round(height - bottom - ((height - bottom - top) * (value - lowest)) / (highest - lowest));
+    tenth(height - bottom - ((height - bottom - top) * (value - lowest)) / (highest - lowest));
   const start =
-    zone && round(xOf(zone.from) - (zone.from === 0 ? 10 : (xOf(zone.from) - xOf(zone.from - 1)) / 4));
+    zone && tenth(xOf(zone.from) - (zone.from === 0 ? 10 : (xOf(zone.from) - xOf(zone.from - 1)) / 4));
   return {
     ...{ id, title, description, width, height },
     levels: [lowest, (lowest + highest) / 2, highest].map((value) => ({
@@ -62,7 +63,7 @@ export function placeLineChart(input: ChartInput): ReportLineChart {
     reference: isRatio ? yOf(1) : null,
     zone:
       zone && start !== null
-        ? { x: start, y: top, width: round(width - start), height: height - bottom - top, text: zone.text }
+        ? { x: start, y: top, width: tenth(width - start), height: height - bottom - top, text: zone.text }
         : null,
     lines: lines.map(({ key, name, style, points, law = null }) => ({
       ...{ key, name, style },
@@ -138,8 +139,4 @@ function ratioRange(values: readonly number[]): [number, number] {
   const tenths = (value: number, round: (value: number) => number) =>
     round(Number((value * 10).toFixed(6))) / 10;
   return [tenths(Math.min(0.9, ...values), Math.floor), tenths(Math.max(1.1, ...values), Math.ceil)];
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

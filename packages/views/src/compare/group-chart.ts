@@ -1,6 +1,6 @@
 import { formatRatio, geometricMean } from '@basecase/analysis';
 import { isCost } from '../results/relative';
-import { countText, serverClass } from '../text/words';
+import { countText, serverClass, tenth } from '../text/words';
 import { mainBand } from './bands/banded-selection';
 import { titleOf } from './choose-columns';
 import { toColumnSet } from './column-set';
@@ -144,8 +144,8 @@ export function drawGroupChart(chart: GroupChart): GroupDrawing {
         return [{ x: xOf(group, version), y, width: each - 2, height: bottom - y, tone }];
       }),
     ),
-    grid: ticks.map((tick) => `M${LEFT} ${round(yOf(tick))}H${width - RIGHT}`).join(''),
-    reference: `M${LEFT} ${round(yOf(1))}H${width - RIGHT}`,
+    grid: ticks.map((tick) => `M${LEFT} ${tenth(yOf(tick))}H${width - RIGHT}`).join(''),
+    reference: `M${LEFT} ${tenth(yOf(1))}H${width - RIGHT}`,
     cut:
       from === 0 ? '' : `M${LEFT - 8} ${bottom - 4}l6 -5l4 8l6 -5M${LEFT - 8} ${bottom - 11}l6 -5l4 8l6 -5`,
     texts: [
@@ -192,5 +192,3 @@ function wrapped(text: string, most: number): string[] {
   }
   return lines;
 }
-
-const round = (value: number) => Math.round(value * 10) / 10;

@@ -5,7 +5,7 @@ import { openingOf } from '../compare/open-href';
 import { stepBrief, waitingText } from '../lines/line-words';
 import { eventHref } from '../regressions/regressions-state';
 import { seriesHref } from '../series/series-state';
-import { clientsText, countText, dayText, serverClass, shortWorkloadLabel } from '../text/words';
+import { clientsText, countText, dayText, serverClass, shortWorkloadLabel, tenth } from '../text/words';
 import { benchmarkViewHref, serverHref } from '../url/hrefs';
 import { believedLevel } from '../verdict/verdict-trend';
 
@@ -145,9 +145,9 @@ function chartOf(means: readonly (number | null)[], last: number | null) {
   const room = Math.max(high - low, 0.2);
   const middle = geometricMean([low, high]) ?? 1;
   const x = (place: number) =>
-    round(SPARK.margin + (place / Math.max(1, means.length - 1)) * (SPARK.width - 2 * SPARK.margin));
+    tenth(SPARK.margin + (place / Math.max(1, means.length - 1)) * (SPARK.width - 2 * SPARK.margin));
   const y = (mean: number) =>
-    round(SPARK.height / 2 - ((mean - middle) / room) * (SPARK.height - 2 * SPARK.margin));
+    tenth(SPARK.height / 2 - ((mean - middle) / room) * (SPARK.height - 2 * SPARK.margin));
   return {
     path: points.map(({ mean, place }, at) => `${at === 0 ? 'M' : 'L'}${x(place)} ${y(mean)}`).join(''),
     oneY: y(1),
@@ -157,5 +157,3 @@ function chartOf(means: readonly (number | null)[], last: number | null) {
     description: `Mean by version, relative to the oldest: ${points.map(({ mean }) => formatRatio(mean)).join(', ')}`,
   };
 }
-
-const round = (value: number) => Math.round(value * 10) / 10;

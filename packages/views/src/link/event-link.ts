@@ -13,7 +13,7 @@ import {
   stoppedTests,
   testText,
 } from '../regressions/events/event-words';
-import { countText, dayText, joinNames, shortWorkloadLabel, timeText } from '../text/words';
+import { capital, countText, dayText, joinNames, shortWorkloadLabel, timeText } from '../text/words';
 import { comparedSentence, type LinkCard, linkCertainty, machineWords, whereText } from './link-card';
 import type { LinkChart } from './link-chart';
 import { benchmarkDoes, benchmarkName, countedNoun, testDoes } from './test-glossary';
@@ -172,10 +172,6 @@ function whoText({ owner, firstBad, firstSeen }: EventView): string {
   ]
     .filter(Boolean)
     .join(' ');
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Names of the lines of a chart: servers, with their workload where a server has two. */

@@ -23,7 +23,8 @@ export function joinNames(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** As dates are written. */
+export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** `2026-11-20T18:03:00.000Z`, or its day, as `20 Nov 2026`: from the text, so no time zone can move the day. */
 export function dayText(iso: string): string {
@@ -246,4 +247,9 @@ export function capital(text: string): string {
 export function lineParts(line: Record<'branch' | 'flavour' | 'config', string | null>): string[] {
   const parts = { branch: line.branch, build: line.flavour, config: line.config };
   return Object.entries(parts).flatMap(([name, value]) => (value === null ? [] : [`${name} ${value}`]));
+}
+
+/** To a tenth: places in drawings. */
+export function tenth(value: number): number {
+  return Math.round(value * 10) / 10;
 }

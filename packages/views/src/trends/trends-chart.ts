@@ -1,4 +1,5 @@
 import { spreadLabels } from '../text/spread-labels';
+import { tenth } from '../text/words';
 import type { TrendSeries, TrendsModel } from './trends-model';
 
 export type ChartLine = ReturnType<typeof trendChart>['lines'][number];
@@ -17,8 +18,8 @@ export function trendChart(
 ) {
   const steps = Math.max(1, axis.positions.length - 1);
   const rooms = roomsOf(axis.positions);
-  const leftOf = (position: number) => `${round((100 * position) / steps)}%`;
-  const yOf = (value: number) => round((1 - (value - scale.from) / (scale.to - scale.from)) * height);
+  const leftOf = (position: number) => `${tenth((100 * position) / steps)}%`;
+  const yOf = (value: number) => tenth((1 - (value - scale.from) / (scale.to - scale.from)) * height);
   return {
     /** Of a line's path, which is stretched to the width of the plot. */
     steps,
@@ -73,10 +74,6 @@ function roomsOf(positions: readonly string[]): Room[] {
 
 function multipleOf(step: number, least: number): number {
   return step * Math.max(1, Math.ceil(least / step));
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { UploadPreview } from '@basecase/db/types';
-import { countText, groupDigits, joinNames } from '../text/words';
+import { numberText } from '../regressions/record-words';
+import { countText, joinNames } from '../text/words';
 
 type Naming = NonNullable<UploadPreview['naming']>;
 
@@ -105,12 +106,8 @@ function rangeText({ values, clients, unit }: Naming['questions'][number]): stri
   const ratio = most / least;
   const apart =
     ratio < CLEARLY_APART ? '' : `; repeats of one experiment don't differ by ${ratio.toFixed(1)} times`;
-  const range = `heir results go from ${shortNumber(least)} to ${shortNumber(most)} ${unit}`;
+  const range = `heir results go from ${numberText(least)} to ${numberText(most)} ${unit}`;
   return `${at === '' ? 'T' : `${at}t`}${range}${apart}.`;
-}
-
-function shortNumber(value: number): string {
-  return value >= 100 ? groupDigits(Math.round(value)) : String(Number(value.toPrecision(3)));
 }
 
 /** A path as text and named parts. */

@@ -4,18 +4,13 @@ import { lazy } from 'react';
 import { api } from '../api/api';
 import { InBrowser } from '../page/in-browser';
 import { ColumnTable, type PageColumn } from '../table/column-table';
-import { type CellQuery, type PairNames, PairSection } from './pair-section';
+import { type PairProps, PairSection } from './pair-section';
 
 // Recharts draws its layers after mounting.
 const Chart = lazy(async () => ({ default: (await import('./clients-chart')).ClientsChart }));
 
-interface Props {
-  query: CellQuery;
-  names: PairNames;
-}
-
 /** The same test at every number of clients that was measured: from which on a version differs, where it stops scaling. */
-export function Clients({ query, names }: Props) {
+export function Clients({ query, names }: PairProps) {
   return (
     <PairSection
       title="Throughput by clients"
@@ -31,7 +26,7 @@ export function Clients({ query, names }: Props) {
   );
 }
 
-function Curve({ model, query, names }: { model: ClientsModel } & Props) {
+function Curve({ model, query, names }: { model: ClientsModel } & PairProps) {
   const { onset, knee, note, chart, table } = model;
   const { server, column, base } = query;
   return (

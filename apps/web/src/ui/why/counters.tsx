@@ -2,15 +2,10 @@ import { artifactHref } from '@basecase/views/url';
 import { type CounterRow, type CountersModel, countersModel } from '@basecase/views/why';
 import { api } from '../api/api';
 import { ColumnTable } from '../table/column-table';
-import { type CellQuery, type PairNames, PairSection } from './pair-section';
-
-interface Props {
-  query: CellQuery;
-  names: PairNames;
-}
+import { type PairNames, type PairProps, PairSection } from './pair-section';
 
 /** The server's counters per operation, base and new side by side, the largest change first. */
-export function Counters({ query, names }: Props) {
+export function Counters({ query, names }: PairProps) {
   return (
     <PairSection
       title="Counters per operation"

@@ -10,15 +10,10 @@ import {
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { api } from '../api/api';
 import { ColumnTable } from '../table/column-table';
-import { type CellQuery, type PairNames, PairSection } from './pair-section';
-
-interface Props {
-  query: CellQuery;
-  names: PairNames;
-}
+import { type PairNames, type PairProps, PairSection } from './pair-section';
 
 /** Where the CPU time of an operation went, by stack: base and new on one scale, and what changed most. */
-export function Flamegraph({ query, names }: Props) {
+export function Flamegraph({ query, names }: PairProps) {
   return (
     <PairSection
       title="CPU by frame"

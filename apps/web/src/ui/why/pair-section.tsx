@@ -92,3 +92,9 @@ export function usePair<Query extends CellQuery, Answer>(
     retry: () => setAttempt(attempt + 1),
   };
 }
+
+/** Of a section about a cell and its base. */
+export interface PairProps {
+  query: CellQuery;
+  names: PairNames;
+}

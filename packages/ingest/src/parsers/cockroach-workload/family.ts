@@ -5,7 +5,7 @@ import type { FormatFamily } from '../family';
 import { extremeMetric, numberAt } from '../number-line';
 import { type LogParser, scoreOf } from '../parser';
 import { BoundedList, textLines } from '../text-lines';
-import { readCells, readHeader } from '../tpcc/cockroach/cockroach';
+import { LATENCY, readCells, readHeader } from '../tpcc/cockroach/cockroach';
 import { parseGoDuration } from '../ycsb/go/go-duration';
 import { cockroachWorkloadFormat as about } from './about';
 
@@ -15,7 +15,6 @@ const OF_TPCC = /_tpmC| newOrder\b/;
 const COMMAND = /\bworkload run (\w{1,40})(?= |$)/;
 const OPTION =
   /(?: --(concurrency|workload|read-percent|batch|max-rate|min-block-bytes|max-block-bytes)[ =])([\w.-]{1,40})(?= |$)/g;
-const LATENCY = /^(?:(avg|pMax)|p(\d{1,2}(?:\.\d{1,2})?))\(ms\)$/;
 const MAX_LINE_BYTES = 1024;
 
 /** `cockroach workload run` of any kind but TPC-C. Source: pkg/workload/cli/run.go of github.com/cockroachdb/cockroach. */

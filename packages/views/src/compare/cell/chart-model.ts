@@ -23,6 +23,7 @@ import {
 } from '@basecase/analysis';
 import type { MetricId } from '@basecase/ingest/model';
 import { levelOf } from '../../results/relative';
+import { capital } from '../../text/words';
 import { type MethodTopic, verdictTopic } from '../../url/hrefs';
 import { emphasisOf } from '../../verdict/verdict-trend';
 import type { OpenCell } from '../bands/banded-selection';
@@ -121,10 +122,6 @@ export function panelVerdict(selection: HeatmapSelection, { row, column }: OpenC
   const notes = full && cell && isJudged(cell) ? notesOf(selection, full, { row, column, cell }) : [];
   const words = verdictWords(verdict, ratioAt(selection, selection.metric, { row, column }));
   return { words, topic: verdictTopic(verdict), notes };
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** `Regression, sure`, `Likely regression, not confirmed`, `Likely regression: large, unconfirmed`. */

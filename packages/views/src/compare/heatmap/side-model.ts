@@ -1,4 +1,5 @@
 import { formatRatio, isJudged, type Level } from '@basecase/analysis';
+import { tenth } from '../../text/words';
 import { emphasisOf } from '../../verdict/verdict-trend';
 import { type BandedSelection, inBand, type OpenCell } from '../bands/banded-selection';
 import { panelVerdict } from '../cell/chart-model';
@@ -49,9 +50,9 @@ export function sideModel(banded: BandedSelection, { row, column: place }: OpenC
   });
   const axis = { low: Math.min(1 / LEAST_REACH, ...known), high: Math.max(LEAST_REACH, ...known) };
   const xOf = (index: number) =>
-    round(LEFT + (index * (SIDE_WIDTH - LEFT - RIGHT)) / Math.max(1, ratios.length - 1));
+    tenth(LEFT + (index * (SIDE_WIDTH - LEFT - RIGHT)) / Math.max(1, ratios.length - 1));
   const yOf = (ratio: number) =>
-    round(
+    tenth(
       TOP + (Math.log(axis.high / ratio) / Math.log(axis.high / axis.low)) * (SIDE_HEIGHT - TOP - BOTTOM),
     );
   const points = ratios.map((ratio, index): SidePoint | null => {
@@ -167,8 +168,4 @@ export function firstSelected(banded: BandedSelection, rows: readonly number[]):
   if (row === undefined) return null;
   const column = inBand(banded, 0).band.drawn.findIndex((drawn) => drawn.column === selection.judged);
   return { row, column: Math.max(0, column) };
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

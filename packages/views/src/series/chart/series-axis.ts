@@ -1,4 +1,5 @@
 import type { ChartTick } from '../../document/nights-chart';
+import { MONTHS } from '../../text/words';
 import { type DataNight, type SeriesData, shortDay, yearOf } from '../series-data';
 import type { SeriesState } from '../series-state';
 
@@ -9,7 +10,6 @@ const MOST_TICKS = 8;
 const DAY_STEPS = [1, 2, 7, 14];
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120];
 const DAYS_OF_MONTH = 30.4;
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Where nights lie, from the first to the last one in view. */
 export interface SeriesAxis {

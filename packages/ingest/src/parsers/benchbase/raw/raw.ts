@@ -4,6 +4,7 @@ import { type LogParser, scoreOf } from '../../parser';
 import { LatencyHistogram } from '../../pgbench/transaction-log/latency-histogram';
 import { newSecondTotals } from '../../pgbench/transaction-log/second-totals';
 import { textLines } from '../../text-lines';
+import { RATE } from '../windows/windows';
 import type { BenchbaseRaw } from './raw-log';
 
 /**
@@ -83,7 +84,6 @@ export const benchbaseRaw: LogParser = {
 
 const MAX_LINE_BYTES = 4096;
 
-const RATE = { id: 'throughput', label: 'requests/s', unit: 'requests/s' };
 const AVERAGE = { id: 'latency_avg', label: 'avg', unit: 's' };
 const MICROSECONDS = 1e6;
 

@@ -197,7 +197,7 @@ const NAME = /(?:^|\.)(?:results(?:\.[\w-]+)?\.csv|samples\.csv|res)$/;
 
 /** Rows have about 120 characters, headers 400. */
 const MAX_LINE_BYTES = 4096;
-const RATE = { id: 'throughput', label: 'requests/s', unit: 'requests/s' };
+export const RATE = { id: 'throughput', label: 'requests/s', unit: 'requests/s' };
 
 function addTo(total: { sum: number; count: number }, value: number): void {
   total.sum += value;

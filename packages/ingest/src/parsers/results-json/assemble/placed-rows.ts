@@ -1,7 +1,7 @@
 import { MAX_RESULTS } from '../../../limits';
 import { type KnownMetricId, METRIC_IDS, METRICS, type MetricId } from '../../../model/metric';
 import type { Direction } from '../../../model/metric-entry';
-import { openMetricId, readOpenMetric } from '../../../model/open-metric';
+import { BETTER, openMetricId, readOpenMetric } from '../../../model/open-metric';
 import { inferDirection } from '../../../model/words/direction';
 import { readUnit, type Unit } from '../../../model/words/units';
 import type { AssembleContext, LocatedLog } from '../../family';
@@ -140,8 +140,6 @@ interface RowMetric {
   /** Printed value × factor = stored value. */
   factor: number;
 }
-
-const BETTER = { higher: 'higher-is-better', lower: 'lower-is-better', none: 'none' } as const;
 
 const byName = new Map<string, KnownMetricId>(
   METRIC_IDS.flatMap((id) => [

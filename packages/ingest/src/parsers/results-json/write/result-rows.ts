@@ -1,8 +1,6 @@
 import { metricOf } from '../../../model/metric';
+import { SHORT } from '../../../model/open-metric';
 import type { Measurement, NormalizedRun } from '../../../model/run';
-
-/** Directions as the open format calls them. */
-export const BETTER = { 'higher-is-better': 'higher', 'lower-is-better': 'lower', none: 'none' } as const;
 
 /** A number of a run with its full description: a self-contained table row. */
 export interface ResultRow {
@@ -51,7 +49,7 @@ export function* toResultRows(run: NormalizedRun): Generator<ResultRow> {
   for (const { test, range, repeat, status, measurements } of run.results) {
     const name = range === null ? test : `${test}_range=${range}`;
     for (const { metric, value, unit, source, file, line } of countedNumbers(measurements)) {
-      const better = BETTER[metricOf(metric).direction];
+      const better = SHORT[metricOf(metric).direction];
       // Figures that were copied from a report have no file.
       const place = file === '' ? { file: null, line: null } : { file, line };
       yield { ...own, test: name, repeat, status, metric, value, unit, better, source, ...place };

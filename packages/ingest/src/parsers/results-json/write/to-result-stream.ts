@@ -1,8 +1,9 @@
 import { isOpenMetric, metricOf } from '../../../model/metric';
+import { SHORT } from '../../../model/open-metric';
 import type { NormalizedResult, NormalizedRun, Server } from '../../../model/run';
 import { testLabel } from '../../../model/test-label';
 import { RESULTS_VERSION } from '../schema/results-schema';
-import { BETTER, countedNumbers } from './result-rows';
+import { countedNumbers } from './result-rows';
 
 /**
  * Runs as NDJSON of the open format, one after another, a piece for each. Nothing is held but names.
@@ -58,7 +59,7 @@ export function* toResultLines(
     if (numbers.length === 0 && result.status === 'failed') yield toLine({ ...place, error: 'no number' });
     for (const { metric, value, unit } of numbers) {
       const { label, direction } = metricOf(metric);
-      const better = BETTER[direction];
+      const better = SHORT[direction];
       // Other metrics that are known are in the unit that they are known in.
       if (isOpenMetric(metric)) yield toLine({ ...place, metric: label, value, unit, better });
       else if (metric === 'throughput') yield toLine({ ...place, metric, value, unit: wordOf(unit), better });

@@ -79,7 +79,7 @@ const LITERALS = ['_tpmC', '_ops/s'];
 const MAX_LINE_BYTES = 1024;
 /** More types than TPC-C has; what a hostile log names must not fill the memory. */
 const MAX_TYPES = 100;
-const LATENCY = /^(?:(avg|pMax)|p(\d{1,2}(?:\.\d{1,2})?))\(ms\)$/;
+export const LATENCY = /^(?:(avg|pMax)|p(\d{1,2}(?:\.\d{1,2})?))\(ms\)$/;
 const RATES = ['tpmC', 'tpmC(cum)'] as const;
 const RATE = { id: 'transactions_per_s', label: 'transactions/s', unit: 'transactions/s', exponent: 0 };
 const latency = (label: string) => ({ id: `latency_${label}`, label, unit: 's', exponent: -3 });
