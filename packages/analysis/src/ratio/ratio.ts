@@ -2,12 +2,13 @@ import type { Direction } from '@basecase/ingest/model';
 import { type HeatmapMetricId, type MetricId, metricOf } from '@basecase/ingest/model';
 
 /**
- * A value relative to its base, unrounded.
+ * A throughput relative to its base, unrounded.
  *
- * @returns null when either side is missing, or the base is 0: no ratio has a base of 0
+ * @returns null when either side is missing, or 0: no ratio has a base of 0, and a test without an operation has stopped
+ *   working, which is no ratio (docs/method.md §3.10)
  */
 export function ratio(value: number | null, base: number | null): number | null {
-  return base === 0 ? null : costOverBase(value, base);
+  return value === 0 || base === 0 ? null : costOverBase(value, base);
 }
 
 /**
@@ -22,10 +23,15 @@ export function costOverBase(value: number | null, base: number | null): number 
   return value / base;
 }
 
-/** The one of the two that a metric asks for. */
+/** True for a test that did operations in the base and does none now: what `ratio` has no number for. */
+export function isStop(value: number | null, base: number | null): boolean {
+  return value === 0 && base !== null && base > 0;
+}
+
+/** The one of the two that a metric asks for. A success rate of 0 is a value: everything failed. */
 export function metricRatio(metric: MetricId, value: number | null, base: number | null): number | null {
-  const isCost = metricOf(metric).direction !== 'higher-is-better';
-  return isCost ? costOverBase(value, base) : ratio(value, base);
+  if (metricOf(metric).direction !== 'higher-is-better') return costOverBase(value, base);
+  return metric === 'success_rate' && base !== 0 ? costOverBase(value, base) : ratio(value, base);
 }
 
 /** What comes from nothing, or goes to it, is worth a word from so many floors on. */

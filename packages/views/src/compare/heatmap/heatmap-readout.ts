@@ -1,6 +1,8 @@
 import {
+  formatJudgedRatio,
   formatRatio,
   formatValue,
+  isStop,
   type Level,
   NEUTRAL,
   shownUnit,
@@ -68,7 +70,7 @@ export function heatmapReadout(selection: HeatmapSelection, row: number, column:
     absolute: `${absoluteText(selection, selection.metric, shown)} / ${absoluteText(selection, selection.metric, baseValue)} ${isRatioTable ? 'as published' : unit}`,
     problem: value === null ? whyNotCompared(excluded, badRunsText(selection.columns[column])) : null,
     ratio: {
-      text: formatRatio(quotient),
+      text: formatJudgedRatio(quotient, verdict),
       level: ratioLevel(selection, { column, ratio: quotient, verdict }),
       direction: (quotient ?? 1) < 1 ? 'dn' : 'up',
     },
@@ -100,10 +102,15 @@ export function bandedReadout(banded: BandedSelection, cell: OpenCell): Readout 
   };
 }
 
-/** The verdict of a cell; null for the base, and while thresholds are in force. */
+/** The verdict of a cell; null for the base. While thresholds are in force only a stop has one: it has no ratio. */
 export function cellVerdict(selection: HeatmapSelection, row: number, column: number): Verdict | null {
-  const verdicts = column === selection.base ? null : verdictsOf(selection);
-  return verdicts && verdictAt(verdicts, row, column);
+  if (column === selection.base) return null;
+  const verdicts = verdictsOf(selection);
+  if (verdicts) return verdictAt(verdicts, row, column);
+  const { data, source, base, metric } = selection;
+  const values = metric === 'throughput' ? data.values.throughput?.[row] : undefined;
+  const stops = isStop(values?.[source[column] ?? -1] ?? null, values?.[source[base] ?? -1] ?? null);
+  return stops ? 'stopped working' : null;
 }
 
 function ratioLevel(

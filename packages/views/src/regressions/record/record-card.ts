@@ -1,4 +1,11 @@
-import { formatRatio, formatValue, NEUTRAL, NO_VALUE, verdictLevel } from '@basecase/analysis';
+import {
+  formatJudgedRatio,
+  formatRatio,
+  formatValue,
+  NEUTRAL,
+  NO_VALUE,
+  verdictLevel,
+} from '@basecase/analysis';
 import type { RegressionPage } from '@basecase/db/types';
 import { HEATMAP_METRICS, metricOf } from '@basecase/ingest/model';
 import type { CellCard, TableCard } from '../../document/table-card';
@@ -82,7 +89,7 @@ export function recordTable(page: RegressionPage): TableCard {
           cells: page.ladder.map(({ column }) => {
             const cell = cells.find((each) => each.column === column);
             return {
-              text: formatRatio(cell?.ratio ?? null),
+              text: formatJudgedRatio(cell?.ratio ?? null, cell?.verdict),
               level: believedLevel(cell?.ratio ?? null, cell?.verdict ?? 'missing'),
             };
           }),
