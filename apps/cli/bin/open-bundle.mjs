@@ -16,6 +16,9 @@ if (process.versions.v8.startsWith('11.')) setFlagsFromString('--interrupt-budge
 /** What V8 compiled is of use to the same V8 only. */
 const COMPILED = `.${process.versions.v8}-${process.arch}.bin`;
 
+/** Parts of Node.js that most commands never use, and that take milliseconds of each thread to load. */
+const LATE = new Set(['node:child_process', 'node:crypto', 'node:readline/promises']);
+
 /** @typedef {{ file: string; script: Script }} Compiled */
 
 /**
@@ -47,6 +50,7 @@ function chunksOf(folder) {
   const packages = createRequire(import.meta.url);
   /** @param {string} name */
   const load = (name) => {
+    if (LATE.has(name)) return whenUsed(() => packages(name));
     if (!name.startsWith('./')) return packages(name);
     const known = loaded.get(name);
     if (known) return known.exports;
@@ -71,6 +75,14 @@ function compile(file) {
   const source = `(function (module, exports, require) {${readFileSync(file, 'latin1')}\n})`;
   const cachedData = readCompiled(file);
   return { file, script: new Script(source, { filename: file, ...(cachedData && { cachedData }) }) };
+}
+
+/**
+ * A module that is loaded when something of it is asked for.
+ * @param {() => any} load
+ */
+function whenUsed(load) {
+  return new Proxy({}, { get: (_, name) => load()[name] });
 }
 
 /** @param {string} file */

@@ -86,9 +86,9 @@ interface GuessOptions {
  */
 function guessWrapper({ path, bytes, parsers, score }: GuessOptions): UnwrappedDetection | null {
   const hasCodes = bytes.includes(ESCAPE);
-  const text = bytes.toString('latin1');
-  const lines = (hasCodes ? withoutCodes(text) : text).split('\n');
-  const texts = textLines(lines);
+  const latin1 = bytes.toString('latin1');
+  const text = hasCodes ? withoutCodes(latin1) : latin1;
+  const texts = textLines(text);
   const isKnown = score >= BY_BYTES;
   const forms = [...GUESSED_FORMS, ...indentationOf(texts)];
   const fitting = [
@@ -100,11 +100,14 @@ function guessWrapper({ path, bytes, parsers, score }: GuessOptions): UnwrappedD
     ),
     ...sameTextOf(texts, { isKnown, isWhole: bytes.length < SAMPLE_BYTES && texts.length < MAX_LINES }),
   ];
+  const quoted = texts.filter((line) => quotedText(line) !== null).length;
+  const isQuoted = isKnown ? quoted >= Math.max(MIN_QUOTED, QUOTED_SHARE * texts.length) : quoted > 0;
+  if (fitting.length === 0 && !isQuoted) return null;
+  const lines = text.split('\n');
   const longest = longestOf(texts);
   fitting.sort((a, b) => endOfForm(b, longest, 0) - endOfForm(a, longest, 0));
   const candidates: [wrapper: Wrapper, bare: Buffer][] = [];
-  const quoted = texts.filter((line) => quotedText(line) !== null).length;
-  if (isKnown ? quoted >= Math.max(MIN_QUOTED, QUOTED_SHARE * texts.length) : quoted > 0) {
+  if (isQuoted) {
     const bare = lines.map((line) => quotedText(trimLineEnd(line)) ?? '').join('\n');
     candidates.push([{ forms: [], hasCodes: false, isQuoted: true }, Buffer.from(bare, 'latin1')]);
   }
@@ -141,19 +144,30 @@ const OF_TOOL = /^(?:progress:|[^A-Za-z>+]*$)/;
 function sameTextOf(texts: readonly string[], { isKnown, isWhole }: { isKnown: boolean; isWhole: boolean }) {
   if (isKnown && (!isWhole || texts.length < LINES_PER_PREFIX)) return [];
   const sample = longestOf(texts).slice(0, MAX_PREFIX / 2);
+  const lengths = texts.map((line) => sharedLength(line, sample));
   let [best, most] = [null as LineForm | null, isKnown ? texts.length : GUESSED_SHARE * texts.length];
   for (const { index } of sample.matchAll(/[\s\])>|:+]/g)) {
     const prefix = sample.slice(0, index + 1);
     const start = prefix.trimEnd();
     if (start === '' || (isKnown && OF_TOOL.test(start))) continue;
+    const hasPrefix = (length: number, line: number) =>
+      length >= prefix.length || (length === start.length && texts[line]?.length === length);
+    const count = lengths.filter(hasPrefix).length;
+    if (count < most) continue;
     const quoted = start.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
     const pattern = new RegExp(`${quoted}(?:${prefix.slice(start.length)}|$)`, 'y');
     const form = { name: 'the same text', pattern };
-    const count = texts.filter((line) => endOfForm(form, line, 0) >= 0).length;
-    if (count < most || !leavesText(texts, form)) continue;
+    if (!leavesText(texts, form)) continue;
     [best, most] = [form, count];
   }
   return best ? [best] : [];
+}
+
+/** Characters that a line and a sample begin with. */
+function sharedLength(line: string, sample: string): number {
+  let length = 0;
+  while (length < sample.length && line.charCodeAt(length) === sample.charCodeAt(length)) length += 1;
+  return length;
 }
 
 function longestOf(texts: readonly string[]): string {
@@ -226,16 +240,19 @@ function findWrappers(sample: Buffer): [WrappedSample, ...WrappedSample[]] {
   const text = sample.toString('latin1');
   const plain = withoutCodes(text);
   const isColoured = plain.length < text.length;
-  const all = plain.split('\n');
   // The sample may end within a line, and is too short then to look cut.
-  const lines = sample.length >= SAMPLE_BYTES && all.length > 1 ? all.slice(0, -1) : all;
-  const found: [WrappedSample, ...WrappedSample[]] = [
-    isColoured
-      ? { wrapper: { forms: [], hasCodes: true }, sample: withoutForms(lines, []) }
-      : { wrapper: null, sample },
-  ];
-  let texts = textLines(lines);
+  const end = sample.length >= SAMPLE_BYTES ? plain.lastIndexOf('\n') : -1;
+  const whole = end < 0 ? plain : plain.slice(0, end);
+  let texts = textLines(whole);
   const forms: LineForm[] = [];
+  let lines: string[] | null = null;
+  const without = () => {
+    lines ??= whole.split('\n');
+    return withoutForms(lines, forms);
+  };
+  const found: [WrappedSample, ...WrappedSample[]] = [
+    isColoured ? { wrapper: { forms: [], hasCodes: true }, sample: without() } : { wrapper: null, sample },
+  ];
   while (forms.length < MAX_FORMS) {
     texts = withoutTables(texts);
     const form = commonForm(texts);
@@ -243,18 +260,20 @@ function findWrappers(sample: Buffer): [WrappedSample, ...WrappedSample[]] {
     forms.push(form);
     texts = texts.map((line) => line.slice(Math.max(0, endOfForm(form, line, 0))));
     const wrapper = { forms: [...forms], hasCodes: isColoured };
-    found.push({ wrapper, sample: withoutForms(lines, forms) });
+    found.push({ wrapper, sample: without() });
   }
   return found;
 }
 
-function textLines(lines: readonly string[]): string[] {
+/** The first lines with text; a line is split off when it is looked at. */
+function textLines(text: string): string[] {
   const found: string[] = [];
-  for (const line of lines) {
-    const text = trimLineEnd(line);
-    if (text === '' || BESIDE_FORMS.test(text)) continue;
-    found.push(text);
-    if (found.length === MAX_LINES) break;
+  for (let start = 0; start < text.length && found.length < MAX_LINES; ) {
+    const newline = text.indexOf('\n', start);
+    const end = newline < 0 ? text.length : newline;
+    const line = trimLineEnd(text.slice(start, end));
+    if (line !== '' && !BESIDE_FORMS.test(line)) found.push(line);
+    start = end + 1;
   }
   return found;
 }

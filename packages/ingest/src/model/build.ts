@@ -130,16 +130,18 @@ export function buildLabel({
   return [day, name].filter((part) => part !== null).join(' ');
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+/** Made when it is needed, as it takes milliseconds of every start. */
+let days: Intl.DateTimeFormat | null = null;
 
-/** `14 Apr 2025`, in UTC. @param at ISO 8601 */
+/** `29 Aug 2026`, in UTC. @param at ISO 8601 */
 export function dayText(at: string): string {
-  return DAY.format(new Date(at)).replace('Sept', 'Sep');
+  days ??= new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return days.format(new Date(at)).replace('Sept', 'Sep');
 }
 
 /** Commits after one, up to the build. */

@@ -1,7 +1,10 @@
-const collator = new Intl.Collator('en', { numeric: true });
+/** Made when it is needed: it takes 6 ms of every start. */
+let collator: Intl.Collator | null = null;
 
 /** repeat2 before repeat10; equal for the collator but different: by bytes. */
 export function naturalOrder(a: string, b: string): number {
+  if (a === b) return 0;
+  collator ??= new Intl.Collator('en', { numeric: true });
   return collator.compare(a, b) || textOrder(a, b);
 }
 

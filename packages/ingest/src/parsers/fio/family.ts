@@ -11,6 +11,8 @@ import type { FioSummary, FioSummaryRow } from './summary/fio-summary-log';
 const ROW_LINE = /^\d+[,\t]\d+\.\d[,\t]\d+\.\d[,\t]\d+[,\t]f(?:data)?sync=[01]_\d+[KMG]$/m;
 const ROW = /^(\d+)[,\t]\d+\.\d[,\t](\d+\.\d)[,\t](\d+)[,\t](f(?:data)?sync=[01]_\d+[KMG])$/;
 const BLOCK_HEAD = /^\d+ ?[KMG]B writes\nw\/s\s+MB\/s\s+sync\s+test$/m;
+/** One of them is in whatever the patterns find. */
+const SUMMARY_LITERALS = ['sync=', 'B writes\n'];
 const BLOCK = /^(\d+) ?([KMG])B writes$/;
 /** The header of a block has four words too. */
 const NAMED_BLOCK_ROW = /^\d+[ \t]+\d+\.\d[ \t]+\d+\.\d[ \t]+(?:no-sync|f(?:data)?sync(?:=[01]_\w+)?)$/;
@@ -40,7 +42,11 @@ const SYNC_MODES: Readonly<Record<string, string>> = {
 const fioSummary: LogParser = {
   kind: 'fio-summary',
   about: 'table of fio results: IO/s, MB/s, sync and their label `fsync=0_16K`',
-  score: ({ head, name }) => scoreOf(ROW_LINE.test(head) || BLOCK_HEAD.test(head), /^sum\.\d+\./.test(name)),
+  score: ({ head, name }) =>
+    scoreOf(
+      containsAny(head, SUMMARY_LITERALS) && (ROW_LINE.test(head) || BLOCK_HEAD.test(head)),
+      /^sum\.\d+\./.test(name),
+    ),
   open(reporter) {
     const rows: FioSummaryRow[] = [];
     let blockSize: string | null = null;

@@ -1,4 +1,5 @@
 import { type MetricId, percentileMetric } from '../../model/metric';
+import { containsAny } from '../../text/contains-any';
 import { type ClientLog, type ClientRun, clientRunsAssembler } from '../client-runs';
 import type { FormatFamily } from '../family';
 import { toNumber } from '../number-line';
@@ -10,6 +11,8 @@ import { memtierJson } from './memtier-json';
 /** `Type         Ops/sec     Hits/sec   Misses/sec    Avg. Latency     p50 Latency       KB/sec` */
 const HEADING = /^ {0,8}Type +Ops\/sec +\S/;
 const CONTENT = /^ {0,8}Type +Ops\/sec +\S|^\d+ +Connections per thread\r?$|^\[RUN #\d+/m;
+/** One of them is in whatever the pattern finds. */
+const LITERALS = ['Ops/sec', ' Connections per thread', '[RUN #'];
 const SETTING =
   /^ {0,8}(\d{1,9}) {2,}(Threads|Connections per thread|Requests per (?:thread|client)|Seconds)$/;
 const SECTION = /^(ALL STATS|BEST RUN RESULTS|WORST RUN RESULTS|AGGREGATED AVERAGE RESULTS)\b/;
@@ -36,7 +39,8 @@ const memtier: LogParser = {
   kind: 'memtier',
   about:
     'output of memtier_benchmark: a table `Type  Ops/sec  Hits/sec ...` with rows `Sets`, `Gets`, `Totals`',
-  score: ({ head, name }) => scoreOf(CONTENT.test(head), /memtier/i.test(name)),
+  score: ({ head, name }) =>
+    scoreOf(containsAny(head, LITERALS) && CONTENT.test(head), /memtier/i.test(name)),
   fallback: wordsAnywhere(['\nType         Ops/sec ', '\nType        Ops/sec ']),
   open(reporter) {
     const runs = new BoundedList<ClientRun & { section: string }>(reporter, 'rows');

@@ -1,4 +1,5 @@
 import { type MetricId, percentileMetric } from '../../model/metric';
+import { containsAny } from '../../text/contains-any';
 import type { ClientLog, ClientRun } from '../client-runs';
 import { jsonSession } from '../json-session';
 import { type NumberAt, toNumber } from '../number-line';
@@ -47,7 +48,8 @@ export const memtierJson: LogParser = {
   isJson: true,
   score: ({ head, name }) =>
     scoreOf(
-      /"(?:ALL STATS|run information)"\s*:\s*\{/.test(head) &&
+      containsAny(head, ['"ALL STATS"', '"run information"']) &&
+        /"(?:ALL STATS|run information)"\s*:\s*\{/.test(head) &&
         /"(?:Connections per thread|Ops\/sec|clients)"/.test(head),
       /memtier.*\.json$/i.test(name),
     ),

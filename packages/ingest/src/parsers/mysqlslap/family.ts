@@ -1,3 +1,4 @@
+import { containsAny } from '../../text/contains-any';
 import { type ClientLog, type ClientRun, clientRunsAssembler } from '../client-runs';
 import type { FormatFamily } from '../family';
 import { numberLine } from '../number-line';
@@ -26,13 +27,16 @@ const CLIENTS = /^[\t ]*Number of clients running queries: (\d{1,9})$/;
 const QUERIES = /^[\t ]*Average number of queries per client: (\d{1,12})$/;
 const CONTENT =
   /number of seconds to run all queries: |^\w*,(?:mixed|update|write|key|read),(?:\d+\.\d{3},){3}\d+,\d+\r?$/m;
+/** One of them is in whatever the pattern finds. */
+const LITERALS = [' to run all queries: ', ',mixed,', ',update,', ',write,', ',key,', ',read,'];
 const MAX_LINE_BYTES = 500;
 
 /** Text and `--csv`. A block is the time of one set of queries: each is sent by all clients. */
 const mysqlslap: LogParser = {
   kind: 'mysqlslap',
   about: 'output of mysqlslap: `Average number of seconds to run all queries: 0.216 seconds`',
-  score: ({ head, name }) => scoreOf(CONTENT.test(head), /mysqlslap/i.test(name)),
+  score: ({ head, name }) =>
+    scoreOf(containsAny(head, LITERALS) && CONTENT.test(head), /mysqlslap/i.test(name)),
   fallback: wordsAnywhere(['number of seconds to run all queries: ']),
   valueLines: [...LINES, CSV].map(({ pattern }) => pattern),
   open(reporter) {

@@ -1,4 +1,5 @@
 import { addToGroup, groupBy } from '../../assemble/add-to-group';
+import { containsAny } from '../../text/contains-any';
 import { toFinite } from '../../text/finite';
 import type { PerfCounter } from '../context/perf-stat-log';
 import { type LogParser, scoreOf } from '../parser';
@@ -23,6 +24,7 @@ export interface JoinName {
 
 const NAME = /^join\d*\.abs\.(.+)\.sb\.perf\.hw\.(.+)\.range(\d{1,9})(?:\.pk[01])?(?:\.\d+)?(?:\.sorted)?$/;
 const KNOWN = 'alignment-faults|branches|branch-misses|cache-misses|cycles|instructions';
+const COUNTERS = KNOWN.split('|');
 const NUMBER = String.raw`-?\d+(?:\.\d+)?`;
 const CONTENT = new RegExp(`^(?:${KNOWN})(?: ${NUMBER})+$`, 'm');
 const RATIOS = new RegExp(`^(?:(?:${NUMBER}|INF)\\t)+(?:${KNOWN})$`, 'm');
@@ -44,7 +46,7 @@ export function parseJoinName(name: string): JoinName | null {
 export const perfJoin: LogParser = {
   kind: 'perf-join',
   about: 'table of perf stat counters of one test: `cycles 219251 219975`, a column for each run directory',
-  score: ({ name, head }) => scoreOf(CONTENT.test(head), NAME.test(name)),
+  score: ({ name, head }) => scoreOf(containsAny(head, COUNTERS) && CONTENT.test(head), NAME.test(name)),
   open(reporter) {
     const rows: { name: string; values: string[]; line: number; bytes: Buffer }[] = [];
     return {
@@ -78,7 +80,7 @@ export const perfJoin: LogParser = {
 export const perfJoinRatios: LogParser = {
   kind: 'perf-join-ratios',
   about: 'ratios of perf stat counters: `0.998 0.984 instructions`, tabs between them',
-  score: ({ head }) => scoreOf(RATIOS.test(head), false),
+  score: ({ head }) => scoreOf(containsAny(head, COUNTERS) && RATIOS.test(head), false),
   open: (reporter) => ({
     line: () => undefined,
     end: () => {

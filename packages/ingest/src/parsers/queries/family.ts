@@ -1,4 +1,5 @@
 import type { MetricId } from '../../model/metric';
+import { containsAny } from '../../text/contains-any';
 import { toDisplayText } from '../../text/excerpt';
 import { type ClientLog, type ClientRun, clientRunsAssembler } from '../client-runs';
 import type { FormatFamily } from '../family';
@@ -159,13 +160,15 @@ const GO_TPC = [
   numberLine(/^[\t >]{0,40}\[Summary\] Q\d{1,2}: (\d+\.\d+)s$/, ['time_per_op']),
   numberLine(/^[\t >]{0,40}\[Summary\] Q\d{1,2}: (\d+\.\d+)ms$/, ['time_per_op'], 'ms'),
 ];
+const GO_TPC_WORDS = ['[Current] Q', '[Summary] Q'];
 const GO_TPC_ROW = /^[\t >]{0,40}\[(?:Current|Summary)\] Q\d{1,2}: \d[\d.]*m?s\r?$/m;
 
 /** `go-tpc tpch run`: the rows `[Summary] Q1: 3.52s` are the means; those of `[Current]` are single runs. */
 const goTpch: LogParser = {
   kind: 'go-tpc-tpch',
   about: 'output of `go-tpc tpch run`: rows `[Summary] Q1: 3.52s`',
-  score: ({ head, name }) => scoreOf(GO_TPC_ROW.test(head), /tpch/i.test(name)),
+  score: ({ head, name }) =>
+    scoreOf(containsAny(head, GO_TPC_WORDS) && GO_TPC_ROW.test(head), /tpch/i.test(name)),
   fallback: wordsAnywhere(['\n[Summary] Q1: ']),
   valueLines: GO_TPC.map(({ pattern }) => pattern),
   open(reporter) {
@@ -203,6 +206,7 @@ const TPROC_H_LINE =
 /** True for output of TPROC-H, which HammerDB prints with the same words around it as that of TPROC-C. */
 export function isTprocH(bytes: Buffer): boolean {
   return (
+    bytes.includes('Vuser ') &&
     TPROC_H_WORDS.some((word) => bytes.includes(word)) &&
     /^Vuser \d+:(?:query \d|Executing Query \d)/m.test(bytes.toString('latin1'))
   );

@@ -1,4 +1,5 @@
 import type { MetricId } from '../../model/metric';
+import { containsAny } from '../../text/contains-any';
 import { type ClientLog, type ClientRun, clientRunsAssembler } from '../client-runs';
 import type { FormatFamily } from '../family';
 import { numberLine } from '../number-line';
@@ -23,6 +24,8 @@ const LINES = [
 ];
 const HEAD =
   /(?:^|\r)={6} [^\n]{1,80} ={6}\r?\n {2}\d+ requests completed in|^"test","rps"|^"(?:PING_INLINE|SET|GET|INCR)","[\d.]+"\r?$|: rps=[\d.]+ \(overall: |^[A-Z][A-Z_0-9]{1,30}: \d+\.\d+ requests per second/m;
+/** One of them is in whatever the pattern finds. */
+const LITERALS = [' requests completed in', '"test","rps"', '","', ': rps=', ' requests per second'];
 const MAX_RUNS = 10_000;
 
 export const redisBenchmarkFormat: FormatFamily = {
@@ -31,7 +34,8 @@ export const redisBenchmarkFormat: FormatFamily = {
     {
       kind: 'redis-benchmark',
       about: 'output of redis-benchmark: `====== SET ======`, `SET: 68965.52 requests per second`, or --csv',
-      score: ({ head, name }) => scoreOf(HEAD.test(head), name.includes('redis')),
+      score: ({ head, name }) =>
+        scoreOf(containsAny(head, LITERALS) && HEAD.test(head), name.includes('redis')),
       valueLines: LINES.map(({ pattern }) => pattern),
       open: (reporter) => {
         const runs: ClientRun[] = [];
