@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { IdentityValue } from '../model/identity';
 import type { Identified, IdentityContext } from './identified';
-import { type PathPart, partsOfPath } from './layouts/path-parts';
+import type { PathPart } from './layouts/path-parts';
 import { configText, isExplained } from './words';
 
 /**
@@ -31,7 +31,10 @@ export function addConfig(items: readonly Identified[], { unknown, rootLabel }: 
       .map(([name, value]) => `${name}=${value}`)
       .join(' ');
     const said = item.manifest?.config ?? item.variant.config;
-    const ofRoot = item.isLaidOut ? '' : configOfRoot(item.place, rootLabel);
+    // Settings and the machine in the name of the upload: read alone, a directory has them as in its archive.
+    const ofRoot = item.isLaidOut
+      ? ''
+      : configText(rootLabel, item.above, ({ kind }) => kind === 'config' || kind === 'machine');
     item.words = all === typed ? null : all;
     item.knownConfig = joined(said, ofRoot, typed, nextTo);
     item.variant = { ...item.variant, config: joined(said, ofRoot, all, nextTo) };
@@ -44,14 +47,6 @@ export function addConfig(items: readonly Identified[], { unknown, rootLabel }: 
     ];
     item.identity.push(...sources.filter(({ value }) => value !== ''));
   }
-}
-
-/** Settings and the machine in the name of the upload: read alone, a directory has them as in its archive. */
-function configOfRoot(place: string, rootLabel: string): string {
-  if (place.startsWith(`${rootLabel}/`)) return '';
-  const whole = `${rootLabel}/${place}`;
-  const own = partsOfPath(whole).filter(({ end }) => end <= rootLabel.length);
-  return configText(whole, own, ({ kind }) => kind === 'config' || kind === 'machine');
 }
 
 /** Each word once; null without any. */

@@ -2,7 +2,7 @@ import { nearest } from '../assemble/manifests';
 import type { IdentityValue } from '../model/identity';
 import type { Variant } from '../model/run';
 import type { Identified, IdentityContext } from './identified';
-import { type PathPart, partsBelow, partsOfPath } from './layouts/path-parts';
+import { type PathPart, partsOfPath } from './layouts/path-parts';
 import { isSpokenBy, productOfWord } from './names/products';
 import { isSameVersion } from './words';
 
@@ -67,8 +67,7 @@ function valuesOf(
 }
 
 /** Products and versions in the path, nearest to the file first; the name of the upload last. */
-function ofPath({ parts, place, path: file }: Identified, rootLabel: string): Said[] {
-  const { above } = partsBelow(rootLabel, place);
+function ofPath({ parts, above, path: file }: Identified, rootLabel: string): Said[] {
   if (above.length === 0) return readNames(parts, file);
   const from = rootLabel.length + 1;
   const below = parts.map((part) => ({ ...part, start: part.start + from, end: part.end + from }));

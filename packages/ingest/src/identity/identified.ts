@@ -31,6 +31,8 @@ export interface Identified {
   /** The text that `parts` were read from: the path, without the file name where that follows a convention. */
   place: string;
   parts: readonly PathPart[];
+  /** Parts of the name of the upload, where `place` does not begin with it; offsets are in that name. */
+  above: readonly PathPart[];
   variant: Variant;
   /** Named by a convention: the words of its path are ignored. */
   isNamed: boolean;

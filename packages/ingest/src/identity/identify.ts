@@ -99,6 +99,7 @@ function withClientsApart(parts: readonly PathPart[], clients: number | null): r
 interface PathReading {
   place: string;
   parts: readonly PathPart[];
+  above: readonly PathPart[];
   /** What the layout reads; null without one, or where the path has another form. */
   layout: LayoutReading | null;
 }
@@ -118,8 +119,8 @@ function readPath(
   const read = layout && (readLayout(layout, file) ?? readLayout(layout, `${context.rootLabel}/${file}`));
   if (layout && !read) context.onMismatch(file, layout);
   const place = placeOf(file, part.hasOwnNames === 'files');
-  const parts = isNamed ? [] : partsBelow(context.rootLabel, place).own.filter(({ start }) => start >= from);
-  return { place, parts, layout: read };
+  const { above, own } = isNamed && !read ? { above: [], own: [] } : partsBelow(context.rootLabel, place);
+  return { place, parts: isNamed ? [] : own.filter(({ start }) => start >= from), above, layout: read };
 }
 
 /** The file of its throughput, else of its first number. */
