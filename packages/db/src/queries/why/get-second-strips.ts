@@ -15,6 +15,8 @@ import { getCellDetails } from '../get-cell-details';
 const MOST_STRIPS = 12;
 /** A strip is a few hundred pixels wide. */
 const MOST_CELLS = 60;
+/** A log can have megabytes: more of them would fill the memory of a request. */
+const LOGS_AT_A_TIME = 2;
 const RATES = ['throughput', 'transactions_per_s', 'rw_requests_per_s', 'insert_rate', 'query_rate'];
 
 /**
@@ -35,17 +37,16 @@ export async function getSecondStrips(
   const named = slugs.filter((slug) => columns.includes(slug)).slice(0, MOST_STRIPS);
   const others = slugs.filter((slug) => !named.includes(slug));
   const newest = named.length < MOST_STRIPS ? others.slice(named.length - MOST_STRIPS) : [];
-  const read = await Promise.all(
-    slugs
-      .filter((slug) => named.includes(slug) || newest.includes(slug))
-      .map(async (column) => {
-        const cell = { server, workload, test, column };
-        const details = await getCellDetails(database, blobs, cell, Number.POSITIVE_INFINITY);
-        const rates = ratesOf(details.series);
-        return rates ? [{ column, label: labelOf(known.find(({ slug }) => slug === column)), rates }] : [];
-      }),
-  );
-  const strips = read.flat();
+  const shown = slugs.filter((slug) => named.includes(slug) || newest.includes(slug));
+  const readStrip = async (column: string) => {
+    const cell = { server, workload, test, column };
+    const details = await getCellDetails(database, blobs, cell, Number.POSITIVE_INFINITY);
+    const rates = ratesOf(details.series);
+    return rates ? [{ column, label: labelOf(known.find(({ slug }) => slug === column)), rates }] : [];
+  };
+  const strips: Awaited<ReturnType<typeof readStrip>> = [];
+  for (let from = 0; from < shown.length; from += LOGS_AT_A_TIME)
+    strips.push(...(await Promise.all(shown.slice(from, from + LOGS_AT_A_TIME).map(readStrip))).flat());
   const length = Math.max(1, Math.ceil(Math.max(0, ...strips.map(({ rates }) => rates.length)) / MOST_CELLS));
   return {
     length,
