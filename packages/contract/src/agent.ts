@@ -41,6 +41,9 @@ export const planSchema = z.object({
     upload: maybeText.describe('Null when it was deleted.'),
     acceptedAt: time,
   }),
+  waitsFor: maybeText.describe(
+    'Of a queued plan that no agent can take now: what is missing, in words. Null otherwise.',
+  ),
   error: maybeText,
   by: text.describe('Name of a token, `local`, or of the one who made the schedule.'),
   schedule: maybeText.describe('Id of the schedule that queued it.'),
@@ -88,6 +91,9 @@ export const agentListSchema = z.object({
     tests: z.array(text),
     seenAt: time,
     plan: maybeText.describe('Id of the plan that it measures.'),
+    isSilent: flag.describe(
+      'It did not call in time while it had this plan, which another agent may have now.',
+    ),
     sessions: count.describe('Accepted sessions of all plans.'),
   }),
 });

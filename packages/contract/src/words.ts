@@ -64,3 +64,6 @@ export const SHOWN_EVENT_STATES = ['open', ...STATES, 'closed', 'withdrawn', 'al
 
 /** Newest or largest event first. */
 export const EVENT_SORTS = ['first seen', 'size'] as const;
+
+/** Not seen for longer, an agent is away: it asks for a plan every quarter of a minute, or calls within its lease. */
+export const AGENT_AWAY_MS = 10 * 60_000;

@@ -51,6 +51,7 @@ export function defineQueue(command: CliCommand, io: Io): void {
     async (builds: string[], options: QueueOptions) => {
       const plan = await serverOf(options).post<AgentPlan>('plans', bodyOf(builds, options));
       await io.print(`plan ${plan.id}\n`);
+      if (plan.waitsFor !== null) io.note(`basecase: it waits. ${plan.waitsFor}`);
       io.note(`See ${pageOf(options)}. Cancel it with "basecase queue cancel ${plan.id}".`);
       return EXIT.ok;
     },
@@ -121,7 +122,7 @@ const PLANS = columnsOf<AgentPlan>({
   agent: ({ heldBy, agent }) => heldBy ?? agent ?? '',
   queued: 'createdAt',
   by: 'by',
-  error: ({ error }) => error ?? '',
+  why: ({ error, waitsFor }) => error ?? waitsFor ?? '',
 });
 
 const SCHEDULES = columnsOf<Schedule>({

@@ -108,7 +108,15 @@ describe('recordSession', () => {
 async function startServer(part: Partial<AgentPlan>) {
   const plan: AgentPlan = {
     ...{ id: '7', builds: ['17.1', '17.2'], tests: [], sessions: 1, roundsPerSession: 1, agent: null },
-    ...{ state: 'queued', heldBy: null, heldUntil: null, isSilent: false, done: [], error: null },
+    ...{
+      state: 'queued',
+      heldBy: null,
+      heldUntil: null,
+      isSilent: false,
+      done: [],
+      waitsFor: null,
+      error: null,
+    },
     ...{ by: 'local', schedule: null, createdAt: '2026-11-28T00:00:00.000Z', endedAt: null, ...part },
   };
   const seen = { claims: [] as ClaimBody[], uploads: [] as Record<string, string>[] };

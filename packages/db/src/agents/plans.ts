@@ -13,6 +13,7 @@ import { ConflictError, SettingError } from '../errors';
 import { iso } from '../queries/build-sql';
 import { parseShortId } from '../queries/parse-id';
 import { findValue, getRow, getValue, listRows, type Queries } from '../rows';
+import { type Offer, planHint } from './plan-hint';
 
 /*
  * The queue of plans is a table with leases. Agents are on other machines and see HTTP only, and an agent that is silent
@@ -39,17 +40,33 @@ export async function listPlans(
   { pool }: Pick<Database, 'pool'>,
   { state }: { state?: PlanState | undefined } = {},
 ): Promise<AgentPlan[]> {
-  return listRows<AgentPlan>(
+  const plans = await listRows<Stored>(
     pool,
     `${SELECT} WHERE $1::text IS NULL OR state = $1 ORDER BY agent_plans.id DESC LIMIT ${MOST_LISTED}`,
     [state ?? null],
   );
+  return withHints(pool, plans);
+}
+
+/** A plan without what is computed of it. */
+type Stored = Omit<AgentPlan, 'waitsFor'>;
+
+async function withHints(client: Queries, plans: readonly Stored[]): Promise<AgentPlan[]> {
+  const offers = plans.some(({ state }) => state === 'queued')
+    ? await listRows<Offer>(
+        client,
+        `SELECT name, menus, (1000 * extract(epoch FROM now() - seen_at))::float8 AS "silentMs" FROM agents ORDER BY name`,
+      )
+    : [];
+  return plans.map((plan) => ({ ...plan, waitsFor: planHint(plan, offers) }));
 }
 
 /** @throws NotFoundError */
 export async function getPlan({ pool }: { pool: Queries }, id: string): Promise<AgentPlan> {
   const values = [parseShortId(id, 'plan')];
-  return getRow<AgentPlan>(pool, `${SELECT} WHERE agent_plans.id = $1`, values, `No plan ${id}.`);
+  const plan = await getRow<Stored>(pool, `${SELECT} WHERE agent_plans.id = $1`, values, `No plan ${id}.`);
+  const [hinted] = await withHints(pool, [plan]);
+  return hinted ?? { ...plan, waitsFor: null };
 }
 
 /** Queues a plan. Any agent whose config has its builds and tests may take it, or the named one alone. */
@@ -249,6 +266,7 @@ export async function listAgents({ pool }: Pick<Database, 'pool'>): Promise<Agen
     pool,
     `SELECT name, version, ${named('builds')} AS builds, ${named('tests')} AS tests, ${iso('seen_at')} AS "seenAt",
        (SELECT id::text FROM agent_plans WHERE state = 'running' AND held_by = agents.id) AS plan,
+       EXISTS (SELECT FROM agent_plans WHERE state = 'running' AND held_by = agents.id AND held_until < now()) AS "isSilent",
        (SELECT count(*)::int FROM agent_sessions WHERE agent_id = agents.id) AS sessions
      FROM agents ORDER BY seen_at DESC, id`,
   );

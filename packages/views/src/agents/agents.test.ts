@@ -19,6 +19,7 @@ const plan: AgentPlan = {
   heldUntil: null,
   isSilent: false,
   done: [],
+  waitsFor: null,
   error: null,
   by: 'ci',
   schedule: null,
@@ -33,11 +34,19 @@ describe('agentRows', () => {
     [null, 11, 'not seen', 'dim'],
     ['3', 11, 'not seen', 'tone-warn'],
   ])('with plan %s, seen %i minutes ago, is "%s"', (held, minutes, word, tone) => {
-    const rows = agentRows([{ ...agent, plan: held, sessions: 0 }], Date.parse(AT) + minutes * 60_000);
+    const rows = agentRows(
+      [{ ...agent, plan: held, isSilent: false, sessions: 0 }],
+      Date.parse(AT) + minutes * 60_000,
+    );
     expect(rows).toMatchObject([
       { word, tone, builds: '17, 18', tests: '1 test', seen: '20 Nov 2026, 18:03 UTC' },
     ]);
   });
+});
+
+it('an agent that lost its plan is silent', () => {
+  const [row] = agentRows([{ ...agent, plan: '3', isSilent: true, sessions: 0 }], Date.parse(AT));
+  expect(row).toMatchObject({ word: 'silent, has plan 3', tone: 'tone-warn' });
 });
 
 describe('planRows', () => {
@@ -82,7 +91,10 @@ describe('planRows', () => {
       error: 'no disk',
     };
     expect(planRows([many])).toMatchObject([
-      { what: '17, 18: 5 tests', agent: 'only pn53', tone: 'tone-error', error: 'no disk', isOpen: false },
+      { what: '17, 18: 5 tests', agent: 'only pn53', tone: 'tone-error', why: 'no disk', isOpen: false },
+    ]);
+    expect(planRows([{ ...plan, waitsFor: 'No agent offers build 18.' }])).toMatchObject([
+      { word: 'queued', why: 'No agent offers build 18.' },
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import type { AgentList, AgentPlan, Schedule } from '@basecase/contract/types';
+import { AGENT_AWAY_MS } from '@basecase/contract/words';
 import { countText, timeText } from '../text/words';
 
 /** As the page shows it. */
@@ -8,18 +9,17 @@ export type ScheduleRow = ReturnType<typeof scheduleRows>[number];
 
 type Tone = 'tone-ok' | 'tone-warn' | 'tone-error' | 'dim';
 
-/** An agent asks for a plan every quarter of a minute; one that measures is heard of within its lease. */
-const AWAY_MS = 10 * 60_000;
-
 /** @param now milliseconds since the epoch */
 export function agentRows(agents: AgentList['agents'], now: number) {
-  return agents.map(({ name, version, builds, tests, seenAt, plan, sessions }) => {
-    const isAway = now - Date.parse(seenAt) > AWAY_MS;
+  return agents.map(({ name, version, builds, tests, seenAt, plan, isSilent, sessions }) => {
+    const isAway = now - Date.parse(seenAt) > AGENT_AWAY_MS;
     const state: { word: string; tone: Tone } = isAway
       ? { word: 'not seen', tone: plan === null ? 'dim' : 'tone-warn' }
       : plan === null
         ? { word: 'idle', tone: 'tone-ok' }
-        : { word: `measures plan ${plan}`, tone: 'tone-ok' };
+        : isSilent
+          ? { word: `silent, has plan ${plan}`, tone: 'tone-warn' }
+          : { word: `measures plan ${plan}`, tone: 'tone-ok' };
     return {
       name,
       version,
@@ -43,13 +43,15 @@ const STATES: Readonly<Record<AgentPlan['state'], Tone>> = {
 /** Plans, newest first. */
 export function planRows(plans: readonly AgentPlan[]) {
   return plans.map((plan) => {
-    const { id, state, isSilent, heldBy, agent, done, sessions, error, by, createdAt, endedAt } = plan;
+    const { id, state, isSilent, heldBy, agent, done, sessions, error, waitsFor, by, createdAt, endedAt } =
+      plan;
     return {
       id,
       what: whatText(plan),
       word: isSilent ? 'agent is silent' : state,
       tone: isSilent ? ('tone-warn' as const) : STATES[state],
-      error: error ?? '',
+      /** Why it failed, or waits. */
+      why: error ?? waitsFor ?? '',
       agent: heldBy ?? (agent === null ? 'any' : `only ${agent}`),
       sessions: `${done.length} of ${sessions}`,
       uploads: done.flatMap(({ session, upload }) =>

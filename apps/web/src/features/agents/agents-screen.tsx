@@ -87,10 +87,10 @@ function PlanTable({ rows, canWrite }: { rows: PlanRow[]; canWrite: boolean }) {
         {
           head: 'State',
           className: 'long',
-          cell: ({ word, tone, error }) => (
+          cell: ({ word, tone, why }) => (
             <>
               <span className={tone}>{word}</span>
-              {error === '' ? null : <small>{error}</small>}
+              {why === '' ? null : <small>{why}</small>}
             </>
           ),
         },

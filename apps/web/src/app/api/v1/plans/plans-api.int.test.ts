@@ -136,6 +136,22 @@ describe('plans', () => {
     expect((await claim('e'))?.id).toBe(first);
   });
 
+  it('that no agent can take name what is missing, in the answer and in the list', async () => {
+    const id = await queue();
+    expect((await list())[0]?.waitsFor).toBe('No agent has called yet.');
+    await claim('a', { menus: [{ builds: ['17'], tests: ['insert'] }] });
+    const { json } = await call(QUEUE, { body: { builds: ['17', '19'], tests: [], agent: 'b' } });
+    expect(json.waitsFor).toBe('Agent b has not called yet.');
+    expect((await list())[1]).toMatchObject({ id, waitsFor: 'No agent offers build 18 or test read-only.' });
+    expect((await claim('c'))?.waitsFor).toBeNull();
+    await expire(id);
+    const { agents } = await (await AGENTS(new Request(`${BASE}/agents`))).json();
+    expect(agents).toMatchObject([
+      { name: 'c', plan: id, isSilent: true },
+      { name: 'a', isSilent: false },
+    ]);
+  });
+
   it('never go to two agents that ask at the same time', async () => {
     for (let plan = 0; plan < 5; plan += 1) await queue();
     const agents = Array.from({ length: 20 }, (_, index) => `agent ${index % 10}`);
