@@ -303,7 +303,7 @@ test('an admin excludes a pair with a reason, which is kept, and takes it back',
   await pairs.locator('summary').first().click();
   await pairs.getByLabel('Reason, shown to everyone').fill('fan failed');
   await pairs.getByRole('button', { name: 'This pair' }).click();
-  await expect(page.getByText(/No repeat run yet|assumed/).first()).toBeVisible();
+  await expect(page.getByText(/No independent repeat run yet|assumed/).first()).toBeVisible();
   await expect(page.getByText('fan failed').first()).toBeVisible();
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(pairs).toBeVisible();

@@ -98,7 +98,7 @@ describe.skipIf(!hasCases)('inputs that were read or judged wrong', () => {
       const files = ['a', 'b'].map((end) => caseOf(`k14-calibrated-text/${name}-${end}.ndjson`));
       const { stdout } = await runCaptured(['check', ...files, '--machine', 'dedicated']);
       expect(stdout).not.toMatch(/several days/i);
-      expect(stdout).toMatch(/by the repeats of each side|No repeat run|one session/);
+      expect(stdout).toMatch(/by the repeats of each side|No independent repeat run|one session/);
     },
   );
 

@@ -119,10 +119,10 @@ function noiseText({ columns, machine }: CheckResult): string {
     return 'Compared round by round: what the machine did to both is taken off.';
   }
   if (columns.some(({ canBeSure }) => !canBeSure)) {
-    return `No repeat run yet, and others may use this machine: no change is confirmed. ${adviceOf(columns)} A machine that is yours alone: --machine dedicated.`;
+    return `No independent repeat run yet, and others may use this machine: no change is confirmed. ${adviceOf(columns)} A machine that is yours alone: --machine dedicated.`;
   }
   if (columns.some(({ calibrated }) => !calibrated)) {
-    return `No repeat run that is independent of the judged columns, so twice the typical noise is assumed. ${adviceOf(columns)}`;
+    return `No independent repeat run yet, so twice the typical noise is assumed. ${adviceOf(columns)}`;
   }
   return `Noise measured by ${evidenceText(columns)} ${errorRateSentence(rateOf(columns, machine))}`;
 }

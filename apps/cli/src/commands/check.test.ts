@@ -86,7 +86,7 @@ describe('basecase check', () => {
       '  What would settle the open tests:',
       `    scan_range=100: 1 more run of ${BASE} and 1 more run of ${OTHER}, about 4.0 hours, would settle this.`,
       '',
-      expect.stringMatching(/^No repeat run/),
+      expect.stringMatching(/^No independent repeat run/),
       '',
     ]);
   });
@@ -183,7 +183,7 @@ describe('basecase check', () => {
       const { code, stdout } = await on(...args);
       expect(code).toBe(4);
       expect(stdout).toMatch(
-        /likely regression +0\.40 .*Large, unconfirmed\. .*Likely at most: no repeat run yet, and others may use this machine\./,
+        /likely regression +0\.40 .*Large, unconfirmed\. .*Likely at most: no independent repeat run yet, and others may use this machine\./,
       );
       expect(stdout).toContain(
         'others may use this machine: no change is confirmed. To know it, run the base once more',

@@ -12,7 +12,7 @@ export const CALIBRATE = 'Run the base once more on another day, or record in ro
  */
 export function unknownNoiseText({ canBeSure }: { canBeSure: boolean }): string {
   const why = canBeSure ? 'it is under twice the noise of similar servers' : 'others may use this machine';
-  return `Likely at most: no repeat run yet, and ${why}. ${CALIBRATE}`;
+  return `Likely at most: no independent repeat run yet, and ${why}. ${CALIBRATE}`;
 }
 
 /** Why the guard made a change likely (docs/method.md §3.3). */

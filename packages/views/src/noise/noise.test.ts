@@ -148,7 +148,7 @@ describe('the noise of one server and workload', () => {
     const ofKind = (kind?: ServerKind) =>
       noiseSentence({ ...page, calibrated: false, server: { ...page.server, ...(kind && { kind }) } }).rest;
     expect(ofKind('dedicated')).toContain(
-      'No repeat run yet, so twice the typical noise is assumed. Run the base once more on another day, or record in rounds.',
+      'No independent repeat run yet, so twice the typical noise is assumed. Run the base once more on another day, or record in rounds.',
     );
     expect(ofKind()).toContain('four times the typical noise is assumed');
     expect(ofKind('virtual')).toContain('six times the typical noise is assumed');

@@ -71,7 +71,7 @@ export function noiseSentence(page: NoiseAtlasPage): { strong: string; rest: str
   const { worst, smallestVisible, calibrated, server } = page;
   const head = calibrated
     ? ''
-    : ` No repeat run yet, so ${assumedNoiseText(server.kind ?? null)}. ${CALIBRATE}`;
+    : ` No independent repeat run yet, so ${assumedNoiseText(server.kind ?? null)}. ${CALIBRATE}`;
   if (worst === null) return { strong: 'No test is stored here.', rest: '' };
   return {
     strong: `On this server, one run can't detect less than ${percentText(worst.smallestVisible)} in ${testName(worst.test)}.`,

@@ -138,7 +138,7 @@ function noiseRow(noise: readonly ServerNoise[], { slug, kind = null }: ServerPa
   const href = noiseHref({ server: slug, workload: best.workload.slug });
   const known = noise.filter(({ calibrated }) => calibrated);
   if (known.length === 0) {
-    const text = `no repeat run yet, so ${assumedNoiseText(kind)}`;
+    const text = `no independent repeat run yet, so ${assumedNoiseText(kind)}`;
     return { ...row, text, source: CALIBRATE, href };
   }
   const pairs = known.reduce((sum, one) => sum + one.pairs, 0);

@@ -107,7 +107,7 @@ function coldSentences(cold: readonly JudgedServer[]): RuleSentence[] {
       : [
           {
             ...note,
-            text: `No repeat run on ${namesOf(unsure)} yet, and others may use ${unsure.length === 1 ? 'it' : 'them'}: no change is confirmed there.`,
+            text: `No independent repeat run on ${namesOf(unsure)} yet, and others may use ${unsure.length === 1 ? 'it' : 'them'}: no change is confirmed there.`,
           },
         ]),
     ...(others.length === 0
@@ -115,7 +115,7 @@ function coldSentences(cold: readonly JudgedServer[]): RuleSentence[] {
       : [
           {
             ...note,
-            text: `No repeat run on ${namesOf(others)} yet, so ${assumedNoiseText('dedicated')} there.`,
+            text: `No independent repeat run on ${namesOf(others)} yet, so ${assumedNoiseText('dedicated')} there.`,
           },
         ]),
   ].map((sentence, index, all) =>

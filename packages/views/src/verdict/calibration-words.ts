@@ -21,8 +21,8 @@ function othersText(kind: ServerKind | null): string {
  */
 export function uncalibratedText({ kind, unsure }: { kind: ServerKind | null; unsure: boolean }): string {
   return unsure
-    ? `No repeat run yet, and ${othersText(kind)}: no change is confirmed.`
-    : `No repeat run yet, so ${assumedNoiseText('dedicated')}.`;
+    ? `No independent repeat run yet, and ${othersText(kind)}: no change is confirmed.`
+    : `No independent repeat run yet, so ${assumedNoiseText('dedicated')}.`;
 }
 
 /** The kind of a server is not specified or unknown: the page asks for it. */

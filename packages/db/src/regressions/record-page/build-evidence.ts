@@ -74,7 +74,7 @@ function noiseItem({ cell, calibrated, canBeSure }: EvidenceInput): EvidenceItem
   const source =
     calibrated || cell.rounds
       ? ''
-      : ' No repeat run of this server and workload yet, so the noise is assumed.';
+      : ' No independent repeat run of this server and workload yet, so the noise is assumed.';
   if (cell.steal !== null) {
     return {
       kind: 'against',

@@ -88,6 +88,6 @@ describe('what is unclear', () => {
     const notes = texts(modelOf(data, { product: ['MySQL', 'PostgreSQL'] }));
     expect(notes.at(-1)).toContain('Within noise: 2 of 4 cells. Mostly PostgreSQL.');
     // That no noise is known is the same in both bands, and said once.
-    expect(notes.filter((text) => text.startsWith('No repeat run yet'))).toHaveLength(1);
+    expect(notes.filter((text) => text.startsWith('No independent repeat run yet'))).toHaveLength(1);
   });
 });

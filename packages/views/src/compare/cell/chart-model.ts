@@ -174,7 +174,7 @@ function sourceOf({ noisePairs, rounds }: JudgedCell, column: ColumnVerdict | un
   const { nights = null, noisePairs: serverPairs = 0 } = column ?? {};
   if (nights !== null) return `Compared with the level of its night; noise from ${nights} nights.`;
   // The note above the table explains how to measure the noise.
-  if (serverPairs === 0) return 'No repeat run yet, so it is assumed.';
+  if (serverPairs === 0) return 'No independent repeat run yet, so it is assumed.';
   const of = serverPairs === 1 ? '1 pair of runs' : `${serverPairs} pairs of runs`;
   return noisePairs === serverPairs
     ? `Measured from ${of} that should be the same.`

@@ -129,7 +129,7 @@ describe('the advice of a heatmap', () => {
         expect(asks(notes(once, 1, kind, benchmark)), kind).toBe(true);
         const again = notes([...once, { version: '1.0', day: 3 }], 1, kind, benchmark);
         expect(
-          again.filter((text) => asks([text]) || /assumed noise|no repeat run/i.test(text)),
+          again.filter((text) => asks([text]) || /assumed noise|no independent repeat run/i.test(text)),
           kind,
         ).toEqual([]);
       }

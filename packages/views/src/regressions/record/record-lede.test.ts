@@ -80,7 +80,7 @@ describe('the head of a record', () => {
       shiftSentence: '3.1% slower across the board: server or base run?',
     };
     expect(recordLede(makePage({ judged: open })).sentences.slice(2)).toEqual([
-      'Run-to-run noise: ±5.5% (95%). No repeat run of this server and workload yet, so the noise is assumed. Run the base once more on another day, or record in rounds.',
+      'Run-to-run noise: ±5.5% (95%). No independent repeat run of this server and workload yet, so the noise is assumed. Run the base once more on another day, or record in rounds.',
       'Only one run since 18.1 so far.',
       '3.1% slower across the board: server or base run?',
       '2 more runs of this version would settle this.',

@@ -124,7 +124,7 @@ function sentenceTexts(page: RegressionPage): string[] {
   const { judged, explanation } = page;
   const calibrated = judged.calibrated
     ? judged.bandSentence
-    : `${judged.bandSentence} No repeat run of this server and workload yet, so the noise is assumed. ${CALIBRATE}`;
+    : `${judged.bandSentence} No independent repeat run of this server and workload yet, so the noise is assumed. ${CALIBRATE}`;
   return [
     valuesSentence(page),
     page.nights ? 'Fewer than 12 nights: builds are compared in pairs, and nothing is sure.' : '',
