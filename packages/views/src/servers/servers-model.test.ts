@@ -202,7 +202,7 @@ describe('servers judged by their noise', () => {
     const servers = [judged([100, 70]), large([100, 100])];
     expect(ruleSentences(model(servers, 9).selection).map(({ text }) => text)).toEqual([
       'Each cell is judged by the noise of its server.',
-      'No independent repeat run on small and large yet, so twice the typical noise is assumed there. Run the base once more on another day, or record in rounds.',
+      'No repeat run on small and large yet, so twice the typical noise is assumed there. Run the base once more on another day, or record in rounds.',
     ]);
     const plain = model(servers, 9, { rule: 'thresholds' });
     expect(ruleSentences(plain.selection)[0]?.text).toBe(

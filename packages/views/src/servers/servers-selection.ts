@@ -208,7 +208,7 @@ function judgeServerColumn(
   return judged;
 }
 
-function judge({ matrix, noise }: Prepared, base: number, column: number): JudgedColumn {
+function judge({ matrix, noise, hasRepeats }: Prepared, base: number, column: number): JudgedColumn {
   const { cells, commonMode, noise: model, shift, otherWork } = judgePair(matrix, { base, column, noise });
   return {
     letters: verdictLetters(cells.map(({ verdict }) => verdict)),
@@ -220,6 +220,7 @@ function judge({ matrix, noise }: Prepared, base: number, column: number): Judge
       otherWork,
       rounds: countRounds(cells),
     }),
+    ...(hasRepeats && { hasRepeats }),
   };
 }
 
@@ -235,6 +236,7 @@ function prepare(
   return {
     matrix: toJudgedMatrix(tests, withCpuPercent(server), { columns, source, metrics: JUDGED_METRICS }),
     noise: noiseModels(toKnownNoise(noise, { benchmark, columns, rows: tests })),
+    hasRepeats: noise.pairs.length > 0,
     judged: new Map(),
   };
 }

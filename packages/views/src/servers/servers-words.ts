@@ -89,6 +89,11 @@ interface RuleSentence {
 
 type JudgedServer = JudgedColumn & { label: string; kind: ServerKind | null };
 
+/** Repeats of one session are no evidence, but they exist. */
+function repeatText(servers: readonly JudgedServer[]): string {
+  return servers.some(({ hasRepeats }) => hasRepeats) ? 'No independent repeat run' : 'No repeat run';
+}
+
 /** Its noise was not measured: no pair, no nights, and not all of it in rounds. */
 function isCold({ pairs, nights, rounds = 0, letters }: JudgedServer): boolean {
   const compared = [...letters].filter((letter) => isCompared(verdictOfLetter(letter))).length;
@@ -107,7 +112,7 @@ function coldSentences(cold: readonly JudgedServer[]): RuleSentence[] {
       : [
           {
             ...note,
-            text: `No independent repeat run on ${namesOf(unsure)} yet, and others may use ${unsure.length === 1 ? 'it' : 'them'}: no change is confirmed there.`,
+            text: `${repeatText(unsure)} on ${namesOf(unsure)} yet, and others may use ${unsure.length === 1 ? 'it' : 'them'}: no change is confirmed there.`,
           },
         ]),
     ...(others.length === 0
@@ -115,7 +120,7 @@ function coldSentences(cold: readonly JudgedServer[]): RuleSentence[] {
       : [
           {
             ...note,
-            text: `No independent repeat run on ${namesOf(others)} yet, so ${assumedNoiseText('dedicated')} there.`,
+            text: `${repeatText(others)} on ${namesOf(others)} yet, so ${assumedNoiseText('dedicated')} there.`,
           },
         ]),
   ].map((sentence, index, all) =>

@@ -33,6 +33,8 @@ export interface ColumnNote {
 export interface JudgedColumn extends ColumnNote {
   /** One letter for each row of the page; a test that was not compared is `missing`. */
   letters: string;
+  /** Runs of its server were repeated, whether they are evidence or not. Left out where none was. */
+  hasRepeats?: boolean;
 }
 
 /** Of a ratio two decimals are shown. */
