@@ -152,7 +152,9 @@ describe('verdicts of a view', () => {
     ]);
     const unknown = judged(rowsOf([1000, 800]), (own) => ({ ...someNoise(own), pairs: [] }));
     const found = verdictsOf(selectionOf(unknown));
-    expect(found && columnWarnings(selectionOf(unknown), found)[0]?.text).toMatch(/^No independent repeat run yet/);
+    expect(found && columnWarnings(selectionOf(unknown), found)[0]?.text).toMatch(
+      /^No independent repeat run yet/,
+    );
   });
 
   it('ask whether a machine is dedicated when its kind is not specified, and explain how to calibrate', () => {
