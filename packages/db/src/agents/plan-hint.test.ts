@@ -1,3 +1,4 @@
+import type { AgentPlan } from '@basecase/contract/agent';
 import { AGENT_AWAY_MS } from '@basecase/contract/words';
 import { expect, it } from 'vitest';
 import { type Offer, planHint } from './plan-hint';
@@ -7,11 +8,12 @@ const offer = (name: string, builds: string[], tests: string[], silentMs = 0): O
   menus: [{ builds, tests }],
   silentMs,
 });
-const plan = { builds: ['17', '18'], tests: ['scan'], agent: null, state: 'queued' as const };
+type Wanted = Pick<AgentPlan, 'builds' | 'tests' | 'agent' | 'state'>;
+const plan: Wanted = { builds: ['17', '18'], tests: ['scan'], agent: null, state: 'queued' };
 const both = offer('pn53', ['17', '18'], ['scan']);
 const AWAY = AGENT_AWAY_MS + 1;
 
-it.each<[string, Partial<typeof plan> & { agent?: string | null }, Offer[], string | null]>([
+it.each<[string, Partial<Wanted>, Offer[], string | null]>([
   ['an agent that can measure it', {}, [both], null],
   ['no agents', {}, [], 'No agent has called yet.'],
   ['its only agent unknown', { agent: 'ax' }, [both], 'Agent ax has not called yet.'],
@@ -51,5 +53,5 @@ it.each<[string, Partial<typeof plan> & { agent?: string | null }, Offer[], stri
 });
 
 it('a plan that is not queued waits for nothing', () => {
-  expect(planHint({ ...plan, state: 'failed' as never }, [])).toBeNull();
+  expect(planHint({ ...plan, state: 'failed' }, [])).toBeNull();
 });
