@@ -1,4 +1,5 @@
 export * from './bisect/search';
+export { chanceText, commitSearchSentence, shortBuild } from './bisect/search-words';
 export { type BuildRun, type LevelChange, USUAL_NOISE } from './bisect/two-levels';
 export * from './certainty/certainty';
 export * from './certainty/certainty-reason';

@@ -15,7 +15,7 @@ import {
   texts,
   time,
 } from './fields';
-import { KINDS, SORTS, STATES, STOP_REASONS, VERDICTS } from './words';
+import { KINDS, SEARCH_ENDS, SORTS, STATES, STOP_REASONS, VERDICTS } from './words';
 
 /* A record of a regression or an improvement: its row, its entry in lists and its JSON over HTTP have these names. */
 
@@ -143,6 +143,40 @@ export const stoppedSchema = z.object({
   tests: z.array(stoppedTestSchema).describe('The first 20 of them.'),
 });
 
+/** A log of at most 500 runs names each in one line. */
+const MOST_VERDICT = 20_000;
+
+export const commitSearchBody = z.strictObject({
+  id: text
+    .regex(/^b[0-9a-z]{1,40}$/)
+    .describe('Id of the search. A search that is sent again changes nothing.'),
+  found: z.enum(SEARCH_ENDS),
+  firstBad: text
+    .max(200)
+    .nullable()
+    .describe('Name of the first bad build, or null where several builds remain.'),
+  lastGood: text.max(200).nullable(),
+  candidates: count.describe('Builds that may be the first bad one; 0: none was searched.'),
+  chance: number.min(0).max(1).nullable().describe('That the first bad build is one of them.'),
+  change: number.positive().nullable().describe('BAD / GOOD.'),
+  runs: count.describe('Runs of all builds.'),
+  test: text.max(500).describe('The test that was searched.'),
+  verdict: text
+    .min(1)
+    .max(MOST_VERDICT)
+    .describe('Verdict and evidence in lines, as the command prints them.'),
+});
+
+export const commitSearchSchema = z.object({
+  ...commitSearchBody.shape,
+  by: text.describe('Name of a token, or `local`.'),
+  at: time,
+});
+
+export const commitSearchListSchema = z.object({
+  searches: z.array(commitSearchSchema).describe('The newest first.'),
+});
+
 export const recordListSchema = z.object({
   regressions: z.array(recordSchema),
   total: count,
@@ -212,3 +246,5 @@ export type RecordStop = z.infer<typeof stopSchema>;
 export type RecordOverHttp = z.infer<typeof recordSchema>;
 export type RecordFilter = z.infer<typeof recordFilter>;
 export type RecordList = z.infer<typeof recordListSchema>;
+export type CommitSearchBody = z.infer<typeof commitSearchBody>;
+export type CommitSearch = z.infer<typeof commitSearchSchema>;

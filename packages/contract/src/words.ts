@@ -65,5 +65,8 @@ export const SHOWN_EVENT_STATES = ['open', ...STATES, 'closed', 'withdrawn', 'al
 /** Newest or largest event first. */
 export const EVENT_SORTS = ['first seen', 'size'] as const;
 
+/** How a search of the first bad build ends. */
+export const SEARCH_ENDS = ['first bad', 'unclear', 'no difference'] as const;
+
 /** Not seen for longer, an agent is away: it asks for a plan every quarter of a minute, or calls within its lease. */
 export const AGENT_AWAY_MS = 10 * 60_000;

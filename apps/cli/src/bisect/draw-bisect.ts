@@ -1,4 +1,12 @@
-import { formatValue, type LevelChange, noiselessSteps, toPrintfFixed } from '@basecase/analysis';
+import {
+  chanceText,
+  formatValue,
+  type LevelChange,
+  noiselessSteps,
+  shortBuild,
+  toPrintfFixed,
+} from '@basecase/analysis';
+import type { CommitSearchBody } from '@basecase/contract/record';
 import type { MetricId } from '@basecase/ingest/model';
 import {
   type BisectEvent,
@@ -7,9 +15,6 @@ import {
   type SearchedBuild,
   testOf,
 } from '@basecase/record';
-
-/** Digits of a commit that are shown. */
-const SHORT = 12;
 
 function nameOf(log: BisectLog, place: number): string {
   const build = log.search.builds[place];
@@ -20,7 +25,7 @@ function nameOf(log: BisectLog, place: number): string {
 }
 
 function shortName({ name, at }: SearchedBuild): string {
-  return at === null ? name : name.slice(0, SHORT);
+  return at === null ? name : shortBuild(name);
 }
 
 /** `run 7   4eb13e8a1b2c   1 012.4   chance of bad was 43%`, with its line end. */
@@ -79,7 +84,6 @@ function answerLines({ log, verdict, directory }: Bisected): string[] {
     from === upTo
       ? nameOf(log, from)
       : `${nameOf(log, from)} to ${nameOf(log, upTo)}, ${upTo - from + 1} builds`;
-  const chance = (part: number) => `${toPrintfFixed(Math.min(part, 0.999) * 100, part > 0.99 ? 1 : 0)}%`;
   const replayed = `Replay: basecase bisect --replay ${directory}`;
   if (verdict.found === 'no difference')
     return [
@@ -96,14 +100,26 @@ function answerLines({ log, verdict, directory }: Bisected): string[] {
   const { from, upTo } = range;
   if (verdict.found === 'unclear')
     return [
-      `Undecided after the most runs: the first bad build is one of ${rangeText(from, upTo)} (${chance(range.chance)}). ${change}`,
+      `Undecided after the most runs: the first bad build is one of ${rangeText(from, upTo)} (${chanceText(range.chance)}). ${change}`,
       replayed,
     ];
   const answer =
     from === upTo
-      ? `First bad build: ${builds[upTo]?.name ?? ''} (${chance(range.chance)}).`
-      : `The first bad build is one of ${rangeText(from, upTo)} (${chance(range.chance)}): those between could not be measured.`;
+      ? `First bad build: ${builds[upTo]?.name ?? ''} (${chanceText(range.chance)}).`
+      : `The first bad build is one of ${rangeText(from, upTo)} (${chanceText(range.chance)}): those between could not be measured.`;
   return [answer, `Last good build: ${builds[from - 1]?.name ?? ''}. ${change}`, replayed];
+}
+
+/** The verdict as a record keeps it. */
+export function searchBody(bisected: Bisected): CommitSearchBody {
+  const { found, firstBad, lastGood, candidates, chance, change, test, runs } = verdictJson(bisected);
+  return {
+    id: bisected.log.search.id,
+    ...{ found, firstBad, lastGood, chance, test, runs },
+    candidates: candidates?.length ?? 0,
+    change: Math.exp(change.x),
+    verdict: verdictLines(bisected).join('\n'),
+  };
 }
 
 /** The verdict with its evidence; sizes are natural logarithms of ratios. */

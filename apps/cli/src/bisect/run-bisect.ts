@@ -23,9 +23,11 @@ import {
 import { knownMetric } from '../commands/compare';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import { type Io, untilAskedToEnd } from '../io';
+import { findDatabaseUrl } from '../local-server';
 import { type Delivery, deliver } from '../record/deliver';
 import { timeWord } from '../record/run-record';
-import { lineOfRun, verdictJson, verdictLines } from './draw-bisect';
+import { remoteServer } from '../remote-server';
+import { lineOfRun, searchBody, verdictJson, verdictLines } from './draw-bisect';
 import { readStored } from './stored-results';
 
 export interface BisectOptions {
@@ -40,6 +42,7 @@ export interface BisectOptions {
   server?: string;
   workload?: string;
   product?: string;
+  record?: string;
   against?: string;
   token?: string;
   out?: string;
@@ -122,7 +125,16 @@ async function search({ ends, script, options }: Given, io: Io): Promise<ExitCod
     const line = deliveryText(delivery, relative(io.cwd, tarball), options);
     if (json) io.note(line);
     else await io.print(`${line}\n`);
-    return delivery.outcome === 'failed' ? EXIT.notSent : code;
+    if (delivery.outcome === 'failed') return EXIT.notSent;
+    const slug = options.record ?? bisected.log.search.record;
+    if (slug === undefined) return code;
+    const refused =
+      delivery.outcome === 'kept' ? 'no Basecase runs here' : await noteVerdict(slug, bisected, options, io);
+    if (refused === null) return code;
+    io.note(
+      `basecase: the verdict is not on the record ${slug}: ${refused}. Try again: basecase bisect --resume ${here} --record ${slug}${options.against === undefined ? '' : ` --against ${options.against}`}`,
+    );
+    return EXIT.notSent;
   } catch (error) {
     if (!signal.aborted) throw error;
     io.note(`basecase: ended by hand. Go on:   basecase bisect --resume ${here}`);
@@ -147,6 +159,27 @@ function deliveryText(delivery: Delivery, file: string, { against }: BisectOptio
       return `The runs and the log are kept in ${file}. Store them: ${later}`;
     case 'failed':
       return `The runs were not ${against === undefined ? 'stored' : 'sent'}: ${delivery.reason} They are kept. Try again: ${later}`;
+  }
+}
+
+/** Writes the verdict into the history of a record. @returns why it could not; null: it is there */
+async function noteVerdict(
+  slug: string,
+  bisected: Bisected,
+  { against, token }: BisectOptions,
+  io: Io,
+): Promise<string | null> {
+  const found = against === undefined ? await findDatabaseUrl(io) : null;
+  const url = against ?? found?.url;
+  if (!url) return 'no Basecase runs here';
+  try {
+    const server = remoteServer(url, { token, option: '--against' });
+    await server.post(`regressions/${encodeURIComponent(slug)}/searches`, searchBody(bisected));
+    io.note(`basecase: the verdict is on the record: ${new URL(`/r/${slug}`, url)}`);
+    return null;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return error.message.replace(/\.$/, '');
   }
 }
 
@@ -212,6 +245,7 @@ async function newSearch({ ends, script, options }: Given, io: Io): Promise<Sear
       ...(remote && /^https?:/.test(remote) && { repository: { url: remote.replace(/\.git$/, '') } }),
       campaign: `bisect ${id}`,
     },
+    ...(options.record !== undefined && { record: options.record }),
   };
 }
 

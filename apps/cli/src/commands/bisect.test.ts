@@ -1,9 +1,11 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { commitSearchBody } from '@basecase/contract/record';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCaptured } from '../testing/capture';
 import { type JsonServer, startJsonServer } from '../testing/json-server';
 import { makeTemporaryDirectory } from '../testing/run-directory';
+import { startUploadServer } from '../testing/upload-server';
 
 let cwd = '';
 let remove: () => Promise<void>;
@@ -78,6 +80,28 @@ it('uses the noise and the commits of a server', async () => {
   );
   expect(stderr).toContain("GOOD (b0) can't be measured: the script ended with code 1.");
   expect(code).toBe(2);
+});
+
+it('writes the verdict on the record of a server, and replays the log alone', async () => {
+  const bench = await startUploadServer();
+  const of = (slug: string) => ['--against', bench.url, '--token', 'bc_good', '--record', slug];
+  const found = await bisect(
+    ...['--builds', 'builds.txt', '--out', 'noted', ...of('put-b8-k3x9q'), '--', './run.sh'],
+  );
+  expect(found.stderr).toContain(`the verdict is on the record: ${bench.url}/r/put-b8-k3x9q`);
+  expect(found.code).toBe(0);
+  expect(bench.searches).toMatchObject([
+    { found: 'first bad', firstBad: 'b5', lastGood: 'b4', candidates: 1, test: 'put' },
+  ]);
+  expect(commitSearchBody.parse(bench.searches[0]).verdict).toContain('First bad build: b5');
+  const replayed = await bisect('--replay', 'noted/bisect.ndjson');
+  expect(replayed.code).toBe(0);
+  expect(replayed.stdout.split('\n')[0]).toBe(found.stdout.split('\n')[0]);
+  const unknown = await bisect('--resume', 'noted', ...of('gone'));
+  await bench.close();
+  expect(unknown.stderr).toContain('the verdict is not on the record gone: ');
+  expect(unknown.stderr).toContain('Try again: basecase bisect --resume noted --record gone');
+  expect(unknown.code).toBe(4);
 });
 
 it.each([

@@ -37,10 +37,14 @@ export function defineBisect(command: CliCommand, io: Io): void {
     .option('--server <name>', 'name of this machine: of stored noise and results, and for the new runs')
     .option('--workload <slug>', 'with --server: which workload, if it has several')
     .option('--product <name>', 'product of the new runs (default: name of the repository or list)')
+    .option(
+      '--record <slug>',
+      'record of a regression that gets the verdict: of --against, or of the Basecase here',
+    )
     .option('--against <url>', 'Basecase server with stored results, that the runs are sent to')
     .option('--out <dir>', 'directory of the search (default: a new one here)')
     .option('--resume <dir>', 'go on with a search')
-    .option('--replay <dir>', 'compute every step of a search again, and measure nothing')
+    .option('--replay <dir>', 'compute every step of a search again from its log, and measure nothing')
     .option('--json', 'print the verdict as JSON');
   addOptions(command, 'token')
     .addHelpText('after', EXAMPLES)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 
 /** A request to the server: method and path with its query. */
 export interface Seen {
@@ -17,6 +18,8 @@ export interface UploadServer {
   seen: Seen[];
   /** Cuts the connection of this many uploads half-way. */
   cuts: number;
+  /** Verdicts that records got. */
+  searches: unknown[];
   close(): Promise<void>;
 }
 
@@ -36,7 +39,7 @@ const TOKEN = 'bc_good';
  */
 export async function startUploadServer(): Promise<UploadServer> {
   const uploads = new Map<string, Known>();
-  const state = { url: '', seen: [] as Seen[], cuts: 0 };
+  const state = { url: '', seen: [] as Seen[], cuts: 0, searches: [] as unknown[] };
 
   const describe = (sha256: string) => {
     const upload = uploads.get(sha256);
@@ -101,6 +104,12 @@ export async function startUploadServer(): Promise<UploadServer> {
       query: Object.fromEntries(searchParams),
     });
     if (request.method === 'PUT') return void put(request, response, searchParams).catch(() => {});
+    if (pathname.endsWith('/put-b8-k3x9q/searches')) {
+      return void json(request).then((body) => {
+        state.searches.push(body);
+        answer(response, 201, { searches: [body] });
+      });
+    }
     if (pathname.endsWith('/answers')) {
       const url = `${state.url}/compare?server=pn53&base=mysql-8.4.7`;
       const said = { url, text: 'MySQL 9.5.0', where: 'pn53', sentence: '3 of 32 tests are slower.' };

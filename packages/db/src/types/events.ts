@@ -1,6 +1,7 @@
 /** Events: one product, one version or commit, all servers that show it. Types only, safe to import anywhere. */
 import type { ReasonClass, StepMark, VerdictChange } from '@basecase/analysis';
 import type { EventFilter as EventFilterFields, EventOverHttp } from '@basecase/contract/event';
+import type { CommitSearch } from '@basecase/contract/record';
 import type { FlaggedVerdict, Suspects, TriageChange } from './regressions';
 import type { ServerName, ServerView, WorkloadView } from './workloads';
 
@@ -112,6 +113,8 @@ export interface EventFigures {
   chart: EventChart | null;
   /** Commits that it may come from, by its record with the largest change; null: of a release. */
   suspects: Suspects | null;
+  /** Verdicts of `basecase bisect`, the newest of each record. */
+  searches: (CommitSearch & { record: string })[];
   /** The newest version, if it is a later one and all tests still have the change; null: not so, or of nights. */
   stillIn: string | null;
 }

@@ -1,5 +1,6 @@
 /** Everything that the page of a regression record shows. Types only, safe to import anywhere. */
 import type { CellStatus, CellVerdict, ChangeExplanation, Verdict, VerdictChange } from '@basecase/analysis';
+import type { CommitSearch } from '@basecase/contract/record';
 import type { MetricId, ResultStatus } from '@basecase/ingest/model';
 import type {
   FlaggedVerdict,
@@ -163,7 +164,8 @@ export type RegressionEventKind =
   | 'owner changed'
   | 'bug changed'
   | 'fix claimed'
-  | 'notes edited';
+  | 'notes edited'
+  | 'commit searched';
 
 export interface RegressionEvent {
   id: string;
@@ -225,6 +227,8 @@ export interface RegressionPage extends RegressionEntry {
   sources: RegressionSource[];
   /** Of a record that its series gave; null for releases, for pairs of builds, and where the runs are not stored any more. */
   series: RecordSeries | null;
+  /** The newest verdict of `basecase bisect`; null: the commit was not searched. */
+  search: CommitSearch | null;
   /** The newest first. */
   history: RegressionEvent[];
 }
@@ -233,9 +237,9 @@ export interface RegressionPage extends RegressionEntry {
 export interface RegressionSnapshot {
   /** Of this shape. Raised when old snapshots can't be read as new ones. */
   shape: 1;
-  /** Nights, series and stop are left out where there are none, as in snapshots from before there were such records. */
-  record: Omit<RegressionPage, RegressionEdits | 'nights' | 'series' | 'stop'> &
-    Partial<Pick<RegressionPage, 'nights' | 'series' | 'stop'>>;
+  /** Nights, series, stop and search are left out where there are none, as in snapshots from before there were such records. */
+  record: Omit<RegressionPage, RegressionEdits | 'nights' | 'series' | 'stop' | 'search'> &
+    Partial<Pick<RegressionPage, 'nights' | 'series' | 'stop' | 'search'>>;
 }
 
 /** Belongs to the record, not to its numbers: it continues to change on the page of the record. */

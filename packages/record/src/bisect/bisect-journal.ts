@@ -38,6 +38,8 @@ export const searchSchema = z.object({
   prior: z.array(z.number().min(0)).nullable(),
   /** Fields of `basecase.json` of each run. */
   manifest: z.record(name, z.unknown()),
+  /** Record of a regression that gets the verdict; left out: none. */
+  record: name.optional(),
 });
 export type Search = z.infer<typeof searchSchema>;
 export type SearchedBuild = Search['builds'][number];

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import {
@@ -91,7 +91,9 @@ export function verdictOf(directory: string, log: BisectLog): Bisected | null {
 
 /** @throws RecordError without a log */
 export function readBisect(directory: string): BisectLog {
-  const file = join(directory, LOG);
+  // The log alone may be elsewhere, e.g. downloaded from the upload of the runs.
+  const isFile = existsSync(directory) && statSync(directory).isFile();
+  const file = isFile ? directory : join(directory, LOG);
   const log = existsSync(file) ? readBisectLog(file) : null;
   if (!log) throw new RecordError('NOT_RESUMABLE', `${directory} holds no search: expected ${LOG} there.`);
   return log;

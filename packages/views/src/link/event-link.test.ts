@@ -21,6 +21,7 @@ function makeFigures(change: Partial<EventFigures> = {}): EventFigures {
       isCut: false,
     },
     suspects: null,
+    searches: [],
     stillIn: '9.4.0',
     ...change,
   };

@@ -51,6 +51,7 @@ export function makePage(change: Partial<RegressionPage> = {}): RegressionPage {
     repeats: [],
     sources: [],
     series: null,
+    search: null,
     history: [],
     ...change,
   };

@@ -17,7 +17,7 @@ import { drawReport } from '../operations/report-operation';
 import { drawComparison, drawDocument, drawPermalink, viewPath } from '../operations/table-operations';
 import { compareParameters, viewQueries } from '../operations/view-schemas';
 import { getEventOperation, listEventsOperation } from '../regressions/event-operations';
-import { listRecords } from '../regressions/regression-schemas';
+import { addSearch, listRecords, listSearches } from '../regressions/regression-schemas';
 import { findAnything } from '../search-answer';
 import { addNote, listLines, listNights, listNotes, readTest, removeNote } from '../series/series-operations';
 import { mergeServer, mergeWorkload, readServer, sayFacts } from '../servers/server-operations';
@@ -175,6 +175,8 @@ const OPERATIONS: readonly Described[] = [
   listEventsOperation,
   getEventOperation,
   listRecords,
+  listSearches,
+  addSearch,
   readFeed,
   findAnything,
   ...OTHERS,

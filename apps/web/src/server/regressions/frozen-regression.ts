@@ -53,6 +53,7 @@ function toPage({ record }: RegressionSnapshot, createdAt: string): RegressionPa
     nights: record.nights ?? null,
     series: record.series ?? null,
     stop: record.stop ?? null,
+    search: record.search ?? null,
     state: record.fix.seen === null ? 'new' : 'fixed',
     owner: null,
     bugUrl: null,
@@ -73,9 +74,9 @@ async function liveOf(db: Database, snapshot: RegressionSnapshot): Promise<Froze
   return numbersOf(regressionSnapshot(page)) === numbersOf(snapshot) ? 'same' : 'differs';
 }
 
-/** Time that passes without a night makes no newer data. */
+/** Time that passes without a night makes no newer data, and neither does a search of the commit. */
 function numbersOf({ shape, record }: RegressionSnapshot): string {
-  const { nights, ...rest } = record;
+  const { nights, search: _, ...rest } = record;
   return canonicalJson({
     shape,
     record: { ...rest, ...(nights && { nights: { ...nights, notMeasuredSince: null } }) },

@@ -74,15 +74,16 @@ function frozenNights({ suspects, ...nights }: RegressionNights): RegressionNigh
 /** The numbers of a record, without what people write on it and without other records' numbers. */
 export function regressionSnapshot(page: RegressionPage): RegressionSnapshot {
   const { state, owner, bugUrl, hasNotes, triageVersion, notes, notesVersion, history, ...rest } = page;
-  const { evaluatedAt, elsewhere, nights, series, stop, ...record } = rest;
+  const { evaluatedAt, elsewhere, nights, series, stop, search, ...record } = rest;
   const { seen } = record.fix;
   const fix = { claimed: null, seen, status: seen === null ? 'none' : 'verified' } as const;
   // How many records share a cause changes with every upload, and does not belong to this one's numbers.
-  // Empty fields are left out: links older than nights and stops stay the same.
+  // Empty fields are left out: links older than nights, stops and searches stay the same.
   const ofNights = {
     ...(nights && { nights: frozenNights(nights) }),
     ...(series && { series: frozenSeries(series) }),
     ...(stop && { stop }),
+    ...(search && { search }),
   };
   return { shape: 1, record: { ...record, ...ofNights, fix, cause: { ...record.cause, records: 1 } } };
 }

@@ -1,6 +1,8 @@
 import { certaintyOf, changeText, nightLineName, noiseText, stopSentence } from '@basecase/analysis';
 import {
   buildSchema,
+  commitSearchBody,
+  commitSearchListSchema,
   recordFilter,
   recordListSchema,
   recordSchema,
@@ -8,6 +10,7 @@ import {
   stoppedTestSchema,
 } from '@basecase/contract/record';
 import { STATES } from '@basecase/contract/words';
+import { addCommitSearch, listCommitSearches } from '@basecase/db/regressions/commit-searches';
 import { listRegressions } from '@basecase/db/regressions/list-regressions';
 import { recordTitle } from '@basecase/db/regressions/record-title';
 import type { RegressionEntry, RegressionList, RegressionNights, StoppedEntry } from '@basecase/db/types';
@@ -28,6 +31,28 @@ export const listRecords = defineOperation({
   description: 'A page of records.',
   run: ({ db, query }) => listRegressions(db, query),
   json: (list, baseUrl) => toListJson(list, baseUrl),
+});
+
+export const listSearches = defineOperation({
+  at: 'GET /api/v1/regressions/{slug}/searches',
+  summary: 'Searches of the commit of a record (`basecase bisect`), newest first.',
+  role: null,
+  answer: commitSearchListSchema,
+  description: 'All of them.',
+  run: async ({ db, key }) => ({ searches: await listCommitSearches(db, key) }),
+});
+
+export const addSearch = defineOperation({
+  at: 'POST /api/v1/regressions/{slug}/searches',
+  summary: 'Write the verdict of a search of the commit into the history of a record.',
+  role: 'upload',
+  body: commitSearchBody,
+  status: 201,
+  answer: commitSearchListSchema,
+  description: 'All searches of the record, the newest first. A search that is sent again changes nothing.',
+  run: async ({ db, key, body, by }) => ({
+    searches: await addCommitSearch(db, key, { ...body, by: await by() }),
+  }),
 });
 
 /** "update-zipf_range=100 is slower since PostgreSQL 16.11" */

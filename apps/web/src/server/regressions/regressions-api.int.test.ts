@@ -1,9 +1,10 @@
-import { recordListSchema } from '@basecase/contract/record';
+import { commitSearchListSchema, recordListSchema } from '@basecase/contract/record';
 import { openBlobStore } from '@basecase/db/blobs/blob-store';
 import { nightBuild, nightRun, nightTime } from '@basecase/db/testing/nights';
 import { openRegressionBench, type RegressionBench, versionRun } from '@basecase/db/testing/regressions';
 import { createToken } from '@basecase/db/tokens/tokens';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { POST as SEARCH, GET as SEARCHES } from '../../app/api/v1/regressions/[slug]/searches/route';
 import { GET as LIST } from '../../app/api/v1/regressions/route';
 import { GET as FEED } from '../../app/api/v1/regressions.atom/route';
 import { GET as IMAGE } from '../../app/regressions/[event]/opengraph-image/route';
@@ -45,6 +46,70 @@ const find = async (search: string) => {
   if (!record) throw new Error(`no record ${search}`);
   return record;
 };
+
+describe('searches of the commit over HTTP', () => {
+  const at = (slug: string) =>
+    [`${BASE}/api/v1/regressions/${slug}/searches`, { params: Promise.resolve({ slug }) }] as const;
+  const list = async (slug: string) => {
+    const [url, context] = at(slug);
+    return commitSearchListSchema.strict().parse(await (await SEARCHES(new Request(url), context)).json())
+      .searches;
+  };
+  const add = async (slug: string, change: object = {}, headers: Headers | undefined = bearer) => {
+    const [url, context] = at(slug);
+    const search = {
+      ...{
+        id: 'b1',
+        found: 'first bad',
+        firstBad: 'abc',
+        lastGood: 'abb',
+        candidates: 1,
+        chance: 0.97,
+        change: 0.95,
+      },
+      ...{ runs: 24, test: 't1', verdict: 'First bad build: abc (97%).\npassword=hunter2abc', ...change },
+    };
+    const init = { method: 'POST', body: JSON.stringify(search), ...(headers && { headers }) };
+    return (await SEARCH(new Request(url, init), context)).status;
+  };
+
+  it('are written once, masked, shown on the record, its event and new permalinks, and change no number', async () => {
+    const { slug } = await find('t0 postgresql');
+    expect(await list(slug)).toEqual([]);
+    const before = regressionSnapshot(await caller().regressions.get({ slug }));
+    expect([await add(slug), await add(slug), await add(slug, { id: 'b2', firstBad: 'abd' })]).toEqual([
+      201, 201, 201,
+    ]);
+    expect(await list(slug)).toMatchObject([{ id: 'b2', firstBad: 'abd', by: 'nightly' }, { id: 'b1' }]);
+    const page = await caller().regressions.get({ slug });
+    expect(page.search).toMatchObject({ id: 'b2' });
+    expect(page.search?.verdict).not.toContain('hunter2abc');
+    expect(page.history[0]).toMatchObject({
+      text: 'Commit searched: First bad build: abd (97%), last good: abb.',
+    });
+    const { search, ...record } = regressionSnapshot(page).record;
+    expect(search).toMatchObject({ firstBad: 'abd' });
+    expect(record).toEqual(before.record);
+    const event = await caller().events.ofRecord({ slug });
+    const { searches } = await caller().events.figures({ slug: event ?? '' });
+    expect(searches).toMatchObject([{ record: slug, firstBad: 'abd' }]);
+  });
+
+  it.each<[object, number]>([
+    [{ id: 'x y' }, 400],
+    [{ chance: 2 }, 400],
+    [{ change: 0 }, 400],
+    [{ verdict: '' }, 400],
+    [{ more: 1 }, 400],
+  ])('refuse %j', async (change, status) => {
+    expect(await add((await find('t0 postgresql')).slug, change)).toBe(status);
+  });
+
+  it('need a token and a record', async () => {
+    expect(await add((await find('t0 postgresql')).slug, {}, new Headers())).toBe(401);
+    expect(await add('gone')).toBe(404);
+  });
+});
 
 describe('the procedures of regressions', () => {
   it('are open for reading and closed for writing', async () => {

@@ -11,6 +11,7 @@ import type { Database } from '../../database';
 import type { HeatmapList } from '../../epochs/heatmap-list';
 import { listRows } from '../../rows';
 import type { EventChart, EventEvidence, EventFigures } from '../../types/events';
+import { searchesOfRecords } from '../commit-searches';
 import { type Heatmap, type HeatmapColumn, loadHeatmap, variantMatrix } from '../load-heatmap';
 import { changeLines } from '../recompute/change-lines';
 import { columnKey, columnName } from '../recompute/column-name';
@@ -79,6 +80,7 @@ export async function getEventFigures(database: Database, slug: string): Promise
     evidence,
     chart: chartOf(event, lines, events.heatmaps),
     suspects: await eventSuspects(database.pool, event),
+    searches: await searchesOfRecords(database, event.records),
     stillIn: stillIn(event, lines),
   };
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../database';
 import { findValue } from '../../rows';
 import type { ElsewhereEntry, EvidenceItem, RecordSeries, RegressionPage } from '../../types/regression-page';
 import type { RegressionEntry } from '../../types/regressions';
+import { listCommitSearches } from '../commit-searches';
 import { ENTRY_JOINS } from '../list-regressions';
 import { measuredAt, readNightFacts } from '../measured-nights';
 import { type EntryRow, entryJson, toEntry } from '../regression-entry';
@@ -204,10 +205,13 @@ export async function getRegression(
   const record = { ...entry, id: row.id, heatmapId: row.heatmapId };
   const hasOwnWords = row.series !== null || isStop;
   const history = await listEvents(database, row, hasOwnWords ? row.stored.verdict : null);
+  const [search = null] = history.some(({ kind }) => kind === 'commit searched')
+    ? await listCommitSearches(database, slug)
+    : [];
   const parts = row.series
     ? await nightParts(database, record, row)
     : await releaseParts(database, record, row);
-  return { ...headOf(row, entry), history, ...parts };
+  return { ...headOf(row, entry), search, history, ...parts };
 }
 
 function headOf(row: Omit<RecordRow, 'causeRecords'>, entry: RegressionEntry) {

@@ -1,4 +1,5 @@
-import { type Verdict, verdictName } from '@basecase/analysis';
+import { commitSearchSentence, type Verdict, verdictName } from '@basecase/analysis';
+import type { CommitSearch } from '@basecase/contract/record';
 import { type ResultStatus, versionLabel } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import { campaignKey } from '../../queries/campaigns';
@@ -198,6 +199,8 @@ const WORDS: Record<RegressionEventKind, Words> = {
   'fix claimed': ({ from, to }) =>
     to === null ? `Reported fix removed, was ${text(from)}.` : `Reported fixed in ${text(to)}.`,
   'notes edited': () => 'Notes edited.',
+  'commit searched': (detail) =>
+    `Commit searched: ${commitSearchSentence(detail as unknown as CommitSearch)}`,
 };
 
 const NIGHT_WORDS: Partial<Record<RegressionEventKind, Words>> = {

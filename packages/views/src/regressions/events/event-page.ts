@@ -24,6 +24,7 @@ export function eventPageModel(event: EventPage, figures: EventFigures) {
     ),
     byVersion: byVersion(event, figures),
     suspects: suspectList(figures.suspects),
+    searches: figures.searches.map(({ record, ...search }) => ({ record, test: search.test, search })),
     imageHref: `${row.href}/opengraph-image`,
     history,
     /** What the browser needs to change it: its tests may be thousands. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeBuild, makeNightPage } from '../../testing/test-night-record';
 import { makePage } from '../../testing/test-page';
 import { makeColumn } from '../../testing/test-record';
-import { bisectCommand } from './bisect-command';
+import { bisectCommand, searchModel } from './bisect-command';
 
 describe('the command that searches a commit', () => {
   it('has the whole hashes of the last good and the first bad night', () => {
@@ -10,7 +10,7 @@ describe('the command that searches a commit', () => {
     const { nights, server, workload, test } = page;
     const found = bisectCommand(page);
     expect(found?.command).toBe(
-      `basecase bisect ${nights?.lastGood.commit} ${nights?.firstBad.commit} --test ${test.key} --server ${server.slug} --workload ${workload.slug} -- ./build-and-run.sh`,
+      `basecase bisect ${nights?.lastGood.commit} ${nights?.firstBad.commit} --test ${test.key} --server ${server.slug} --workload ${workload.slug} --record ${page.slug} -- ./build-and-run.sh`,
     );
     expect(nights?.firstBad.commit).not.toBe(nights?.lastGood.commit);
   });
@@ -42,4 +42,33 @@ describe('the command that searches a commit', () => {
     const page = makeNightPage({}, { firstBad: makeBuild(30, { commit: null }) });
     expect(bisectCommand(page)).toBeNull();
   });
+});
+
+it('the verdict of a search has its change, runs and author', () => {
+  const search = {
+    ...{
+      id: 'b1',
+      found: 'first bad' as const,
+      candidates: 1,
+      chance: 0.97,
+      change: 0.95,
+      runs: 24,
+      test: 't',
+    },
+    ...{
+      firstBad: '4eb13e8a'.repeat(5),
+      lastGood: 'b4',
+      verdict: 'First bad build',
+      by: 'ci',
+      at: '2026-11-20T18:03:00.000Z',
+    },
+  };
+  expect(searchModel(search)).toEqual({
+    sentence: 'First bad build: 4eb13e8a4eb1 (97%), last good: b4.',
+    about: 'BAD against GOOD: −5.0%, 24 runs, by ci, 20 Nov 2026.',
+    evidence: 'First bad build',
+  });
+  expect(searchModel({ ...search, change: null, runs: 1, by: 'local' }).about).toBe(
+    '1 run, on this machine, 20 Nov 2026.',
+  );
 });

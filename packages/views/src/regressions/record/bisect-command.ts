@@ -1,4 +1,6 @@
+import { commitSearchSentence, signedPercent } from '@basecase/analysis';
 import type { RegressionPage } from '@basecase/db/types';
+import { countText, dayText } from '../../text/words';
 
 /** How products name the tag of a release: `REL_18_1`, `mysql-8.0.43`. */
 const TAGS: Readonly<Record<string, (version: string) => string>> = {
@@ -27,12 +29,29 @@ export function bisectCommand(page: RegressionPage): { command: string; note: st
     : [tagOf(lastGood.version), tagOf(firstBad.version)];
   const [good, bad] = ends.map((end) => end ?? null);
   if (!good || !bad) return null;
-  const options = [`--test ${quoted(test.key)}`, `--server ${server.slug}`, `--workload ${workload.slug}`];
+  const options = [
+    `--test ${quoted(test.key)}`,
+    `--server ${server.slug}`,
+    `--workload ${workload.slug}`,
+    `--record ${page.slug}`,
+  ];
   return {
     command: `basecase bisect ${nights ? quoted(good) : `"$(git merge-base ${quoted(good)} ${quoted(bad)})"`} ${quoted(bad)} ${options.join(' ')} -- ./build-and-run.sh`,
     note: nights
       ? 'Run it in a clone of the source, on this server.'
       : 'Run it in a clone of the source, on this server. The tags are the usual ones of these releases. If the branches part between them, the search begins at that commit, and measures first whether it is good.',
+  };
+}
+
+/** The verdict of a search as pages show it. */
+export function searchModel(search: NonNullable<RegressionPage['search']>) {
+  const { change, runs, by, at, verdict } = search;
+  const moved = change === null ? '' : `BAD against GOOD: ${signedPercent(Math.log(change))}, `;
+  const who = by === 'local' ? 'on this machine' : `by ${by}`;
+  return {
+    sentence: commitSearchSentence(search),
+    about: `${moved}${countText(runs, 'run')}, ${who}, ${dayText(at)}.`,
+    evidence: verdict,
   };
 }
 

@@ -5,6 +5,7 @@ import { Section } from '../../../ui/page/section';
 import { ColumnTable, type PageColumn } from '../../../ui/table/column-table';
 import { HowSure } from '../../../ui/table/how-sure';
 import { Tile } from '../../../ui/table/tile';
+import { CommitFound } from '../record/find-commit';
 import { SuspectList } from '../suspect-list';
 import { EventTriage } from './event-triage';
 
@@ -21,7 +22,8 @@ interface Props {
 
 /** One event below its card: its versions, the tests of each server, its triage and its history. */
 export function EventScreen({ model, linkText, chartHref, issueHref, canTriage }: Props) {
-  const { title, state, mutedText, imageHref, byVersion, suspects, sections, triage, history } = model;
+  const { title, state, mutedText, imageHref, byVersion, suspects, searches, sections, triage, history } =
+    model;
   const page = suspects.href === null ? null : safeHref(suspects.href);
   return (
     <main id="main" className="page">
@@ -62,6 +64,22 @@ export function EventScreen({ model, linkText, chartHref, issueHref, canTriage }
             </div>
           </Section>
         ) : null}
+        {searches.map(({ record, test, search }) => (
+          <Section
+            key={record}
+            title="Commit"
+            hint={`searched by ${test}`}
+            aside={
+              <a className="push" href={`/r/${record}`}>
+                Record<span className="sr-only"> of {test}</span>
+              </a>
+            }
+          >
+            <div className="inset pile anywhere">
+              <CommitFound search={search} />
+            </div>
+          </Section>
+        ))}
         {sections.map((section) => (
           <Tests key={section.key} section={section} />
         ))}

@@ -59,7 +59,7 @@ export function RecordScreen({ page, canTriage, frozen, share }: Props) {
         </div>
         <div className="stack">
           {page.nights ? <Suspects nights={page.nights} /> : null}
-          {isLive ? <FindCommit page={page} /> : null}
+          <FindCommit page={page} isLive={isLive} />
           {isLive ? <Decisions page={page} canTriage={canTriage} /> : null}
           <Sources page={page} />
           <History events={page.history} />
