@@ -26,6 +26,16 @@ describe('the strip of seconds × versions', () => {
     ]);
   });
 
+  it('leaves out the words that all versions begin with', () => {
+    const named = (...labels: string[]) =>
+      stripsModel({ length: 1, strips: labels.map((label) => strip(label, [1], 0)) });
+    const labels = (...given: string[]) => named(...given)?.rows.map(({ label }) => label);
+    expect(labels('MySQL 8.0 a', 'MySQL 8.0 b')).toEqual(['a', 'b']);
+    expect(labels('MySQL 8.0', 'MySQL 8.0 b')).toEqual(['8.0', '8.0 b']);
+    expect(labels('MySQL 8.0', 'MySQL 8.0')).toEqual(['8.0', '8.0']);
+    expect(labels('MySQL 8.0')).toEqual(['MySQL 8.0']);
+  });
+
   it('is nothing without a version that has seconds', () => {
     expect(stripsModel({ length: 1, strips: [] })).toBeNull();
   });

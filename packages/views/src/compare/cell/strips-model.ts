@@ -14,14 +14,25 @@ interface StripRow {
   cells: { key: string; title: string; level: Level | null }[];
 }
 
+/** Takes off the words that all labels begin with, where each keeps one. */
+function withoutCommon(labels: readonly string[]): (label: string) => string {
+  const words = labels.map((label) => label.split(' '));
+  const [first = []] = words;
+  const fewest = Math.min(...words.map(({ length }) => length));
+  const differs = first.findIndex((word, at) => words.some((own) => own[at] !== word));
+  const common = labels.length < 2 ? 0 : Math.min(differs < 0 ? first.length : differs, fewest - 1);
+  return (label) => label.split(' ').slice(common).join(' ');
+}
+
 /** Seconds × versions: a cell is a stretch of the run and shows its slowest second. Null without any. */
 export function stripsModel({ length, strips }: SecondStrips): { hint: string; rows: StripRow[] } | null {
   if (strips.length === 0) return null;
   const most = Math.max(...strips.map(({ cells }) => cells.length));
+  const shortened = withoutCommon(strips.map(({ label }) => label));
   const rows = strips.map(({ column, label, cells, longestStall }): StripRow => {
     const known = cells.filter((value) => value !== null);
     return {
-      ...{ column, label },
+      ...{ column, label: shortened(label) },
       worst: known.length === 0 ? NO_VALUE : formatRatio(Math.min(...known)),
       stall: longestStall === null ? NO_VALUE : `${longestStall} s`,
       cells: Array.from({ length: most }, (_, at) => {
