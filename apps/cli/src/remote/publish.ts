@@ -2,7 +2,15 @@ import { mkdir, readdir, readFile, realpath, rename, writeFile } from 'node:fs/p
 import { userInfo } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Post } from '@basecase/contract/document';
-import { mergePost, newPost, POST_FORMS, type PostForm, pictureText, postHead } from '@basecase/views/report';
+import {
+  mergePost,
+  newPost,
+  POST_FORMS,
+  type PostForm,
+  postHead,
+  postSlug,
+  writtenBlocks,
+} from '@basecase/views/report';
 import { Option } from 'commander';
 import type { CliCommand } from '../cli-command';
 import { type ExitCode, OutOfReachError, UsageError } from '../exit';
@@ -59,10 +67,7 @@ export async function runPublish(
   const file = await findPost(folder, form, { title: post.title, today });
   const before = await readText(file);
   const places = await picturePlaces(folder, file, form);
-  const blocks = post.blocks.map(({ id, text, picture }) => ({
-    id,
-    text: picture ? pictureText({ src: places.src(picture.name), alt: picture.alt }, form) : text,
-  }));
+  const blocks = writtenBlocks(post, form, places.src);
   const head = { title: post.title, date: today, author: author ?? post.author ?? userInfo().username };
   const { text, notes } =
     before === null ? { text: newPost(postHead(head, form), blocks), notes: [] } : mergePost(before, blocks);
@@ -126,12 +131,7 @@ async function findPost(folder: string, form: PostForm, { title, today }: { titl
       `${posts} has several posts of reports: ${own.join(', ')}. Choose a folder of the site for each with --out.`,
     );
   }
-  const slug = title
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
-    .slice(0, 80);
-  return realOf(join(posts, own[0] ?? `${today}-${slug || 'report'}.md`));
+  return realOf(join(posts, own[0] ?? `${today}-${postSlug(title)}.md`));
 }
 
 /** A link keeps pointing to its file. */

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ComponentProps } from 'react';
-import { PrintParts, ReportCopies } from '../features/report/report-copies';
+import { PrintParts, PublishMenu, ReportCopies } from '../features/report/report-copies';
 import { ExportMenu } from '../features/share/export-menu';
 import { Share } from '../features/share/share';
 import type { ShareProps } from '../features/share/share-body';
@@ -18,6 +18,7 @@ export function ReportActions({ reportHref, exports, share }: Props) {
   return (
     <>
       <ReportCopies reportHref={reportHref} />
+      <PublishMenu reportHref={reportHref} />
       <ExportMenu {...exports} />
       <Share {...share} />
       <PrintParts />

@@ -134,6 +134,16 @@ export function postHead({ title, date, author }: PostHead, form: PostForm): str
   return `---\n${lines.join('\n')}\n---\n`;
 }
 
+/** `postgresql-17-0-to-18-0-on-pn53`: names the files of a post. */
+export function postSlug(title: string): string {
+  const slug = title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 80);
+  return slug || 'report';
+}
+
 /** The text of a picture that is at a place relative to the post, or to the root of a site of Jekyll. */
 export function pictureText({ src, alt }: { src: string; alt: string }, form: PostForm): string {
   if (form === 'blogger')

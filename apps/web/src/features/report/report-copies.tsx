@@ -35,9 +35,7 @@ export function ReportCopies({ reportHref }: { reportHref: string }) {
     <details className="menu">
       <summary className="button">Copy</summary>
       <div className="popover report-copies">
-        <p className="mid">
-          HTML has the picture inside; Markdown links to it. For a blog: <code>npx basecase publish</code>.
-        </p>
+        <p className="mid">HTML has the picture inside; Markdown links to it.</p>
         <ul>
           {FORMS.map((form) => (
             <li key={form.label}>
@@ -49,6 +47,39 @@ export function ReportCopies({ reportHref }: { reportHref: string }) {
           ))}
         </ul>
         <output>{said}</output>
+      </div>
+    </details>
+  );
+}
+
+const PROGRAMS = [
+  { as: 'hugo', label: 'Hugo', where: 'into content/posts' },
+  { as: 'jekyll', label: 'Jekyll', where: 'into the site' },
+  { as: 'blogger', label: 'Blogger', where: 'paste post.html, upload the pictures' },
+] as const;
+
+/** The report as a new post with its pictures, for each program of blogs. */
+export function PublishMenu({ reportHref }: { reportHref: string }) {
+  const join = reportHref.includes('?') ? '&' : '?';
+  return (
+    <details className="menu">
+      <summary className="button">Publish</summary>
+      <div className="popover report-copies">
+        <ul>
+          {PROGRAMS.map(({ as, label, where }) => (
+            <li key={as}>
+              <a className="button" href={`${reportHref}${join}format=zip&as=${as}`}>
+                {label}
+                <span className="sr-only">, zip</span>
+              </a>
+              <span className="mid">{where}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="mid">
+          A zip for a new post. Later numbers keep your text: <code>npx basecase publish</code>,{' '}
+          <a href="/docs/how-to/publish">how</a>.
+        </p>
       </div>
     </details>
   );

@@ -294,6 +294,21 @@ describe('a report as a post', () => {
     expect(text).not.toMatch(/[{}]/);
   });
 
+  it('is a zip of a post and its pictures for a program, and no other', async () => {
+    const zip = async (as: string) => REPORT(request(`${new URLSearchParams(heatmap)}&format=zip&as=${as}`));
+    const answer = await zip('jekyll');
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    const text = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+    const names = text
+      .split('PK\u0003\u0004')
+      .slice(1)
+      .map((part) => part.slice(26, 26 + part.charCodeAt(22)));
+    expect(names[0]).toMatch(/^_posts\/\d{4}-\d\d-\d\d-[a-z0-9-]+\.md$/);
+    expect(names.slice(1).every((name) => /^assets\/[a-z0-9-]+\/basecase-\w+\.png$/.test(name))).toBe(true);
+    expect(text).toContain('layout: "post"');
+    expect((await zip('wordpress')).status).toBe(400);
+  });
+
   it('has its pictures, links nowhere from a server without a public address, and has names of its own', async () => {
     const { body } = await post('blogger');
     const named = body.blocks.flatMap(({ picture }: { picture?: { name: string } }) => picture?.name ?? []);

@@ -10,10 +10,12 @@ import {
   POST_FORMS,
   type PostForm,
   postBlocks,
+  postFiles,
   toViewReport,
   whatIfParts,
 } from '@basecase/views/report';
 import { disclosureParts } from '@basecase/views/runs';
+import { zipOf } from '../export/zip';
 import { renderImage } from '../image/render-image';
 import { LEVEL_COLOURS } from '../image/test-name';
 import { followState } from '../pages/follow-state';
@@ -21,7 +23,7 @@ import { loadReportView } from '../pages/load-report';
 import { loadDisclosure, loadFrozen } from '../permalinks/load-frozen';
 import { refuseAddress } from '../refuse-address';
 import { serverCaller } from '../root';
-import { defineRoute, json, texts, toJsonSchema } from './operation';
+import { bytes, defineRoute, json, texts, toJsonSchema } from './operation';
 import { compareParameters, reportJson, reportSchema, viewQueries } from './view-schemas';
 
 /** JSON of another shape than that of a report. */
@@ -41,6 +43,7 @@ export const drawReport = defineRoute({
         'Four relative tables, a summary for each group, the largest changes; in the long form every change.',
       content: {
         ...texts(TABLE_TYPES.md, 'text/html; charset=utf-8'),
+        ...bytes('application/zip'),
         ...json(reportSchema),
         [POST_TYPE]: { schema: toJsonSchema(postSchema, 'output') },
       },
@@ -53,7 +56,7 @@ export const drawReport = defineRoute({
     // A published report has every change with its explanation; the short form has less.
     const { title, facts, report, columns, whatIf } = toViewReport(
       found,
-      length === 'long' || format === 'post' ? Number.POSITIVE_INFINITY : undefined,
+      length === 'long' || format === 'post' || format === 'zip' ? Number.POSITIVE_INFINITY : undefined,
     );
     const { server, workload } = found.state;
     const disclosure =
@@ -70,8 +73,10 @@ export const drawReport = defineRoute({
         { id: 'disclosure', parts: disclosure ? disclosureParts(disclosure) : [] },
       ],
     };
-    if (format === 'post') {
-      const post = await postOf(found, { head, report, form: postForm(as) });
+    if (format === 'post' || format === 'zip') {
+      const form = postForm(as);
+      const post = await postOf(found, { head, report, form });
+      if (format === 'zip') return zipAnswer(post, form);
       return Response.json(post, { headers: { 'content-type': POST_TYPE } });
     }
     if (format === 'html') {
@@ -93,6 +98,21 @@ export const drawReport = defineRoute({
     });
   },
 });
+
+/** A new post with its pictures as a download. Its author is that of the permalink. */
+function zipAnswer(post: Post, form: PostForm): Response {
+  const date = new Date().toISOString().slice(0, 10);
+  const files = postFiles(post, { form, date, author: post.author ?? '' });
+  const zip = zipOf(
+    files.map(({ path, data, encoding }) => ({ path, content: Buffer.from(data, encoding) })),
+  );
+  return new Response(new Uint8Array(zip), {
+    headers: {
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="basecase-${form}.zip"`,
+    },
+  });
+}
 
 /** @throws AppError for a program that no post is made for */
 function postForm(as: string | undefined): PostForm {

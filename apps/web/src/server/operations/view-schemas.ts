@@ -82,10 +82,10 @@ const runQuery = z.object({
 
 const reportQuery = z.object({
   format: z
-    .enum(['md', 'html', 'json', 'post'])
+    .enum(['md', 'html', 'json', 'post', 'zip'])
     .default('md')
     .describe(
-      'html has its picture inside; md links to it: of a permalink, or of the live view. post: blocks and pictures for `basecase publish`.',
+      'html has its picture inside; md links to it: of a permalink, or of the live view. post: blocks and pictures for `basecase publish`. zip: a new post with its pictures, to be unpacked.',
     ),
   as: z.enum(POST_FORMS).default('hugo').describe('Of a post: the program that it is made for.'),
   length: z
