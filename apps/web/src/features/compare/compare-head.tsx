@@ -57,7 +57,12 @@ export const CompareHead = memo(function CompareHead({ selection, state, choices
         <details className="menu wide">
           <summary className="button">Export</summary>
           <div className="popover">
-            {frozen ? null : <a href={`/report${query}`}>Report</a>}
+            {frozen ? null : (
+              <>
+                <a href={`/report${query}`}>Report</a>
+                <a href={`/report${query}#what-if`}>Weights, cost and energy</a>
+              </>
+            )}
             {[...TABLE_FORMATS, ...(frozen?.hasRuns === false ? [] : RUN_FORMATS)].map(([format, label]) => (
               <a key={format} href={`${exportPath}${query}${query ? '&' : '?'}format=${format}`}>
                 {label}
