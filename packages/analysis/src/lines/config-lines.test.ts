@@ -250,7 +250,7 @@ describe('a config step', () => {
     expect(found(names, { compare: () => differ, settingsOf: settings }).steps).toBeUndefined();
   });
 
-  it('keeps the versions before and after it on lines of their own', () => {
+  it('keeps the versions before and after it on separate lines', () => {
     const evidence = { compare: () => differ, settingsOf: settings, decisions: step() };
     const { lines, proposals, steps } = found(names, evidence);
     expect(lines.map(({ configs }) => configs)).toEqual([['z13a', 'z13b']]);

@@ -14,7 +14,7 @@ type LineColumn = Pick<VariantKey, 'product' | 'version' | 'flavour' | 'config' 
  * last version of the one and the first of the other and no test differs beyond the noise. Where a test does, a decision makes
  * a step of them and no line: the next version would be blamed for what the config did.
  *
- * @param columns all columns of one workload on one server; builds have lines of their own
+ * @param columns all columns of one workload on one server; builds have separate lines
  */
 export function findConfigLines(columns: readonly LineColumn[], evidence: LineEvidence = {}): ConfigLines {
   const placed = columns.flatMap((column, index) =>

@@ -72,7 +72,7 @@ export interface LineProposal extends ConfigPair {
 
 /**
  * A confirmed config step: the one config succeeds the other, and the same version differs with the two. The versions before
- * and after it are on lines of their own, so that no ratio has the step in it.
+ * and after it are on separate lines, so that no ratio has the step in it.
  */
 export interface ConfigStep extends ConfigPair {
   product: string;

@@ -30,7 +30,7 @@ interface Earlier {
 /**
  * The values that basecase.json, a layout or the sender names of a run that is stored without them; null: nothing is named.
  * A value that was read, or that a correction gave before, also one that was undone, is not: the same files are sent every
- * night. It is again where the sender says it otherwise than the last time with the same bytes, and where another upload of
+ * night. It is again where the sender gives another value than the last time with the same bytes, and where another upload of
  * the same logs gave the value that counts now: the sender goes back to it.
  */
 export async function findSaidLater(
@@ -60,7 +60,7 @@ export async function findSaidLater(
 }
 
 /**
- * True where an upload gave the value in force, and nobody undid the value that is said now since it was given last.
+ * True where the value in force came from an upload, and the value that an upload names now was not undone since it came last.
  *
  * @param earlier the latest first
  */

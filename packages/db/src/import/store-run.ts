@@ -32,7 +32,7 @@ export interface StoreContext {
   isSameReading: boolean;
   /** Fields that the sender says otherwise than the last time with the same bytes. */
   saidAnew: ReadonlySet<CorrectionField>;
-  /** False where files that came before are read again by newer parsers: nobody sent what they say now. */
+  /** False where newer parsers read stored files again: nothing was sent. */
   isSent: boolean;
   /** Runs stored before, with what this upload names of them. */
   news: SaidLater[];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NotFoundError, SettingError } from '../errors';
 import { getCompareView } from '../queries/heatmaps/get-compare-view';
+import { listNewestRows } from '../regressions/events/newest-rows';
 import { recomputeRegressions } from '../regressions/recompute/recompute-regressions';
 import { getRegression } from '../regressions/record-page/get-regression';
 import { openRegressionBench, type RegressionBench, versionRun } from '../testing/regression-bench';
@@ -75,6 +76,33 @@ describe('lines of configs', () => {
       { product: PRODUCT, configs: ['x10a', 'x10b'], seams: [{ from: 'x10a', to: 'x10b', reason: 'names' }] },
     ]);
     expect({ proposals, pending }).toEqual({ proposals: [], pending: 0 });
+  });
+
+  it('lead to the newest version with its true ratio, and leave its variations apart', async () => {
+    const maria = (version: string, config: string, factor: number) =>
+      versionRun(version, Object.fromEntries(Array.from({ length: 12 }, (_, test) => [`t${test}`, factor])), {
+        product: 'MariaDB',
+        config,
+      });
+    await bench.store(
+      maria('10.2.30', 'z12a', 1),
+      maria('10.11.6', 'z12a', 0.93),
+      maria('11.4.5', 'z12b', 0.9),
+      maria('12.3.1', 'z13a', 0.86),
+      maria('12.3.1', 'z13a_gtid', 1.07),
+    );
+    const rows = await listNewestRows(bench.database);
+    expect(rows.map(({ config, newest }) => [config, newest])).toEqual([['z12a', '12.3.1']]);
+    const [row] = rows;
+    expect(row).toMatchObject({ before: { version: '11.4.5' }, oldest: { version: '10.2.30', tests: 12 } });
+    expect(row?.oldest?.mean).toBeCloseTo(0.86, 2);
+    expect(row?.means.map((mean) => mean?.toFixed(2))).toEqual(['1.00', '0.93', '0.90', '0.86']);
+    const records = await bench.list();
+    expect(records.length).toBeGreaterThan(0);
+    expect(new Set(records.map(({ lastSeen }) => lastSeen))).toEqual(new Set(['12.3.1']));
+    expect(await lineOfColumns()).toContainEqual(['12.3.1', 'z13a_gtid', undefined]);
+    const { lines } = await getConfigLines(bench.database);
+    expect(lines.map(({ configs }) => configs)).toEqual([['z12a', 'z12b', 'z13a']]);
   });
 
   it('are tested where a version was measured with both', async () => {

@@ -9,6 +9,7 @@ import {
 } from '@basecase/analysis';
 import type { CompareColumn, CompareView } from '@basecase/db/types';
 import type { MetricId } from '@basecase/ingest/model';
+import { namesReleases } from '../compare/column-set';
 import { slowerText } from '../compare/heatmap/verdict-sentence';
 import { knownName } from '../url/address-problem';
 import { plainThresholdText } from '../verdict/verdict-trend';
@@ -202,9 +203,12 @@ export function variantNames(variants: readonly Variant[]) {
   const hasProducts = differs(({ product }) => product);
   const [hasFlavours, hasConfigs] = [differs(({ flavour }) => flavour), differs(({ config }) => config)];
   const releases = variants.map(({ product, version }) => `${product} ${version}`);
+  const isRelease = namesReleases(variants);
   return variants.map(({ product, version, flavour, config }, index) => {
     const build = [hasFlavours ? flavour : null, hasConfigs ? config : null];
     const isOnly = releases.indexOf(releases[index] ?? '') === releases.lastIndexOf(releases[index] ?? '');
+    const told = words(hasProducts ? product : null, ...build);
+    if (!isRelease[index] && told !== '') return { name: told, detail: '', short: told };
     return {
       /** The version, behind its product where there are several. */
       name: words(hasProducts ? product : null, version),
@@ -225,14 +229,29 @@ export function baseIndex(variants: readonly Variant[], wanted: string): number 
 }
 
 /**
- * The variant that a sentence compares with the base: the newest of the base's product.
+ * The variant that a sentence compares with the base: the newest of the base's product; of one version in several configs the
+ * last one with the fewest other settings, so that a difference has one cause.
  *
  * @returns null when there is none but the base
  */
 export function judgedIndex(variants: readonly Variant[], base: number): number | null {
-  const product = variants[base]?.product;
-  const newest = variants.findLastIndex((variant, index) => index !== base && variant.product === product);
-  return newest === -1 ? null : newest;
+  const own = variants[base];
+  const others = variants.flatMap((variant, index) =>
+    own && index !== base && variant.product === own.product ? [{ variant, index }] : [],
+  );
+  const newest = others.at(-1);
+  if (!own || !newest) return null;
+  if (others.some(({ variant }) => variant.version !== own.version)) return newest.index;
+  const counts = others.map(({ variant }) => settingsApart(own, variant));
+  const fewest = Math.min(...counts);
+  return others[counts.lastIndexOf(fewest)]?.index ?? null;
+}
+
+/** How many words of builds and configs only one of two variants has. */
+function settingsApart(a: Variant, b: Variant): number {
+  const [own, other] = [a, b].map(({ flavour, config }) => words(flavour, config).split(' '));
+  return [...(own ?? []), ...(other ?? [])].filter((word) => !own?.includes(word) || !other?.includes(word))
+    .length;
 }
 
 /** `PostgreSQL 12.22 to 18.1`; with several products their names. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { columnNames } from '../compare/column-set';
 import { makeView } from '../testing/test-view';
 import {
   baseIndex,
@@ -71,5 +72,33 @@ describe('base and judged variant', () => {
     expect(judgedIndex(mixed, 0)).toBe(1);
     expect(judgedIndex(mixed, 1)).toBe(0);
     expect(judgedIndex(mixed, 2)).toBeNull();
+  });
+
+  it('judges what differs in the fewest settings where all have one version, which names none of them', () => {
+    const version = 'results of May';
+    const configs = [
+      'kernel=4.9.62 bp=25',
+      'kernel=4.9.62 bp=100',
+      'kernel=4.9.76 bp=25',
+      'kernel=4.9.76 bp=100',
+    ];
+    const own = configs.map((config) => ({ slug: config, product: 'MySQL', version, flavour: null, config }));
+    expect(judgedIndex(own, 0)).toBe(2);
+    expect(judgedIndex(own, 3)).toBe(2);
+    expect(variantNames(own).map(({ name, detail }) => [name, detail])).toEqual(
+      configs.map((config) => [config, '']),
+    );
+    expect(columnNames(own).map(({ version: head, short }) => [head, short])).toEqual(
+      configs.map((config) => [config, config]),
+    );
+    const other = [
+      ...own,
+      { ...own[0], slug: 'x', product: 'TiDB', version: '7.5', config: 'a' },
+    ] as typeof own;
+    expect(columnNames(other).map(({ short }) => short)).toEqual([
+      ...configs.map((config) => `MySQL ${config}`),
+      'TiDB 7.5',
+    ]);
+    expect(columnNames(own.slice(0, 1))[0]?.version).toBe(version);
   });
 });

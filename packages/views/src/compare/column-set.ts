@@ -182,6 +182,7 @@ export function columnNames(columns: readonly Named[]): ColumnName[] {
   const isAlone = (index: number) =>
     releases.every((release, other) => other === index || release !== releases[index]);
   const details = columns.map((_, index) => [flavours[index], configs[index]].filter(Boolean).join(' '));
+  const isRelease = namesReleases(columns);
   return columns.map((column, index) => {
     const twin = details.some(
       (detail, other) => other !== index && detail === details[index] && releases[other] === releases[index],
@@ -190,8 +191,27 @@ export function columnNames(columns: readonly Named[]): ColumnName[] {
     const whole = [column.flavour, column.config].filter(Boolean).join(' ');
     const own = (twin ? whole : details[index]) || (isAlone(index) ? '' : (column.config ?? 'no config'));
     const version = versions[index] ?? column.version;
+    if (!isRelease[index] && own !== '')
+      return {
+        version: own,
+        detail: '',
+        short: [products.size > 1 ? column.product : '', own].filter(Boolean).join(' '),
+      };
     const short = [products.size > 1 ? column.product : '', version, isAlone(index) ? '' : own];
     return { version, detail: own, short: short.filter(Boolean).join(' ') };
+  });
+}
+
+/**
+ * By column: false for text in place of an unknown version, as the name of an upload, where all columns of the product
+ * have it. It tells nothing apart, and is longer than what does.
+ */
+export function namesReleases(columns: readonly Pick<Named, 'product' | 'version'>[]): boolean[] {
+  const products = new Set(columns.map(({ product }) => product));
+  return columns.map(({ product, version }) => {
+    const own = columns.filter((other) => other.product === product);
+    const isAlone = products.size === 1 && own.length < 2;
+    return /^v?\d/i.test(version) || isAlone || own.some((other) => other.version !== version);
   });
 }
 

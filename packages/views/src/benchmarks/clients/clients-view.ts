@@ -45,7 +45,13 @@ export function toClientsView(sweep: SweepView, state: ReportState): ClientsView
   const newest = verdicts.findLastIndex(
     (verdict, index) => index !== base && comparedTest(verdict) !== undefined,
   );
-  const judged = asked < 0 ? (newest < 0 ? judgedIndex(variants, base) : newest) : asked;
+  const nearest = judgedIndex(variants, base);
+  // Of one product in one version the configs differ: a pair with one difference says more than the last one.
+  const isOneVersion = variants.every(
+    ({ product, version }) => product === variants[0]?.product && version === variants[0]?.version,
+  );
+  const isNear = isOneVersion && nearest !== null && comparedTest(verdicts[nearest]) !== undefined;
+  const judged = asked >= 0 ? asked : newest < 0 || isNear ? nearest : newest;
   const tests = [...new Set(sweep.points.map(({ test }) => test))];
   const shown = verdicts[judged ?? base];
   return {
