@@ -35,16 +35,28 @@ export interface ClientsView {
 export function toClientsView(sweep: SweepView, state: ReportState): ClientsView {
   const variants = shownVariants(sweep.matrix.columns, state);
   const columns = variants.map((variant) => sweep.matrix.columns.indexOf(variant));
-  const base = baseIndex(
+  const wanted = baseIndex(
     variants,
     state.base || publishedBase(sweep, variants) || sharingBase(sweep, variants),
   );
-  const asked = variants.findLastIndex(({ slug }, index) => index !== base && state.versions.includes(slug));
-  const models = noiseModels(sweep.noise);
-  const verdicts = columns.map((column) => judgeSweep(sweep, { base: columns[base] ?? 0, column, models }));
-  const newest = verdicts.findLastIndex(
-    (verdict, index) => index !== base && comparedTest(verdict) !== undefined,
+  const asked = variants.findLastIndex(
+    ({ slug }, index) => index !== wanted && state.versions.includes(slug),
   );
+  const models = noiseModels(sweep.noise);
+  const against = (base: number) => {
+    const verdicts = columns.map((column) => judgeSweep(sweep, { base: columns[base] ?? 0, column, models }));
+    const newest = verdicts.findLastIndex(
+      (verdict, index) => index !== base && comparedTest(verdict) !== undefined,
+    );
+    return { base, verdicts, newest };
+  };
+  let found = against(wanted);
+  // A base that was not asked for has something to compare with, where any has.
+  for (let base = 0; !state.base && asked < 0 && found.newest < 0 && base < columns.length; base += 1) {
+    const other = against(base);
+    if (other.newest >= 0) found = other;
+  }
+  const { base, verdicts, newest } = found;
   const nearest = judgedIndex(variants, base);
   // Of one product in one version the configs differ: a pair with one difference says more than the last one.
   const isOneVersion = variants.every(
