@@ -18,7 +18,7 @@ const CSV = row(String.raw`"(?!test")[^"]{1,80}","(\d+\.\d+)"`, String.raw`(?:,"
 const LINES = [
   numberLine(/^ {2}(\d+) requests completed in (\d+\.\d+) seconds$/, ['requests', 'elapsed']),
   numberLine(/^(?: {2}throughput summary: )?(\d+\.\d+) requests per second$/, ['throughput']),
-  numberLine(row(' {5,}(?! *avg)', String.raw` +(\d+\.\d+)`), LATENCIES, 'ms'),
+  numberLine(row(' {5,20}(?! {0,20}avg)', String.raw` {1,20}(\d+\.\d+)`), LATENCIES, 'ms'),
   numberLine(QUIET, ['throughput', 'latency_p50'], 'ms'),
   numberLine(CSV, ['throughput', ...LATENCIES], 'ms'),
 ];

@@ -17,3 +17,9 @@ it.each([
   const numberOf = (metric: string) => result?.measurements.find((each) => each.metric === metric)?.value;
   expect([result?.status, numberOf('throughput'), numberOf('latency_p99')]).toEqual(['ok', rate, p99]);
 });
+
+it('reads a line of a million spaces, in a time that a quadratic pattern would not', async () => {
+  const log = `${readFixture('made-redis-5.txt')}${' '.repeat(1_000_000)}x\n`;
+  using directory = makeDirectory({ 'redis-7.0.15/redis.txt': log });
+  expect((await readUpload(directory.path)).runs[0]?.results).toHaveLength(2);
+});
