@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findWrongSettings } from '@basecase/db/settings';
@@ -165,5 +165,30 @@ describe('the image', () => {
     expect(build.with['build-args']).toMatch(/^NODE_IMAGE=\$\{\{ steps\.base\.outputs\.image \}\}$/);
     expect(release.indexOf(base)).toBeLessThan(release.indexOf(build));
     expect(build.with).toMatchObject({ sbom: true, provenance: 'mode=max' });
+  });
+});
+
+describe('the workflows', () => {
+  const { scripts } = JSON.parse(textOf('package.json'));
+  const tasks = Object.keys(JSON.parse(textOf('turbo.json').replaceAll(/^\s*\/\/.*$/gm, '')).tasks);
+  const workflows = readdirSync(fromRoot('.github/workflows'));
+  /** @type {(name: string) => string[]} */
+  const commandsOf = (name) =>
+    Object.values(parse(textOf(`.github/workflows/${name}`)).jobs).flatMap(({ steps }) =>
+      steps.flatMap((/** @type {{ run?: string }} */ { run }) => run?.split('\n') ?? []),
+    );
+
+  it.each(workflows)('%s runs scripts, workspaces and tasks that exist', (name) => {
+    for (const command of commandsOf(name)) {
+      const [, script, workspace] = /npm run ([\w:-]+)(?:.* --workspace (\S+))?/.exec(command) ?? [];
+      const known = workspace
+        ? JSON.parse(textOf(`${workspace.replace('@basecase/', '')}/package.json`)).scripts
+        : scripts;
+      if (script) expect(Object.keys(known)).toContain(script);
+      if (/npm test\b/.test(command)) expect(scripts).toHaveProperty('test');
+      const wanted = /turbo run ((?:\w+ )+)/.exec(command)?.[1]?.trim().split(' ') ?? [];
+      expect(wanted.filter((task) => !tasks.includes(task))).toEqual([]);
+    }
+    expect(commandsOf(name)).not.toEqual([]);
   });
 });
