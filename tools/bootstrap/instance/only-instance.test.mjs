@@ -55,7 +55,7 @@ const killed = (child) =>
     child.kill('SIGKILL');
   });
 
-it('nobody else may look into the state directory, also into one that an earlier version made', async () => {
+it('keeps other users out of the state directory, also of one that an earlier version made', async () => {
   const isRoot = process.getuid?.() === 0;
   chmodSync(state, 0o755);
   // Root lets another user pass: PostgreSQL runs as one.

@@ -71,7 +71,7 @@ describe('behind a proxy that is trusted', () => {
     expect(await ask({ host: '127.0.0.1:3000' })).toMatchObject({ isLocal: false });
   });
 
-  it('gives its figures to nobody without a token, also where the proxy on this machine adds no header', async () => {
+  it('refuses its figures without a token, also where the proxy on this machine adds no header', async () => {
     const all: Record<string, string>[] = [
       {},
       { 'x-forwarded-for': '127.0.0.1' },
