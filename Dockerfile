@@ -26,6 +26,8 @@ RUN npm run package
 FROM ${NODE_IMAGE}
 WORKDIR /app
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOSTNAME=0.0.0.0 PORT=3000 BASECASE_BLOBS=/var/lib/basecase/blobs
+# Freed memory goes back to the machine (tools/bootstrap/web-server.mjs).
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
 RUN mkdir -p /var/lib/basecase/blobs && chown -R node:node /var/lib/basecase
 # Without npm around it, it has no PostgreSQL: the database is a service of its own.
 COPY --from=build /app/dist/basecase ./

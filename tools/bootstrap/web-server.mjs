@@ -17,6 +17,16 @@ const PRELOADS = ['exit-with-parent.mjs', 'hold-requests.mjs'].map(
 );
 
 /**
+ * Settings of glibc, by which large buffers are given back to the machine when they are freed, and fewer pools keep small
+ * ones. The image has them too (Dockerfile).
+ */
+const MALLOC = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
+
+/**
  * Address to type into a browser on this machine.
  * @param {string} host that the server listens on
  * @param {number} port
@@ -61,6 +71,7 @@ export async function startWebServer({
       HOSTNAME: host,
       PORT: String(port),
       NEXT_TELEMETRY_DISABLED: '1',
+      ...MALLOC,
       ...env,
     },
   });

@@ -4,7 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { stopChild } from '../../bootstrap/children.mjs';
 import { startWebServer } from '../../bootstrap/web-server.mjs';
-import { atMost, type BenchRow, median, megabytes, quantile, timeMs, timesOf } from '../measure';
+import {
+  atMost,
+  type BenchRow,
+  median,
+  megabytes,
+  quantile,
+  timeMs,
+  timesOf,
+  times as timesText,
+} from '../measure';
 
 /** Who waits longer has gone away. */
 const PATIENCE_MS = 30_000;
@@ -111,6 +120,8 @@ const ONE_ADDRESS_SECONDS = 10;
 /** Requests that make the server's code fast before anything counts. */
 const WARM_UP = 150;
 const MAX_RECOVERY_MS = 30_000;
+/** The server gives memory back after 20 s without a request. */
+const QUIET_MS = 30_000;
 
 /**
  * One web process under load: the most it serves of a mix of pages and API without refusing anybody (its capacity), what
@@ -137,7 +148,9 @@ export async function benchLoad(input: { databaseUrl: string; blobs: string }): 
     const peak = await watch.stop();
     const after = await memoryOf(url);
     const one = await oneAddress(url);
-    return rows({ capacity, over, recoveryMs, memory: { before, peak, after }, one });
+    await sleep(QUIET_MS);
+    const later = await memoryOf(url);
+    return rows({ capacity, over, recoveryMs, memory: { before, peak, after, later }, one });
   } finally {
     await stopChild(child as ChildProcess);
   }
@@ -241,7 +254,7 @@ interface Found {
   capacity: LoadResult;
   over: LoadResult;
   recoveryMs: number | null;
-  memory: { before: number; peak: number; after: number };
+  memory: { before: number; peak: number; after: number; later: number };
   one: LoadResult & { repeated: number; made: number };
 }
 
@@ -268,6 +281,11 @@ function rows({ capacity, over, recoveryMs, memory, one }: Found): BenchRow[] {
       limit: 700,
       show: megabytes(0),
       more: ` at most, ${memory.before.toFixed(0)} MB before, ${memory.after.toFixed(0)} MB after`,
+    }),
+    atMost('(k) memory after 30 s without a request, against that before', memory.later / memory.before, {
+      limit: 1.2,
+      show: timesText(2),
+      more: ` (${memory.later.toFixed(0)} MB)`,
     }),
     {
       what: '(k) after that, until pages take at most twice as long as before it',

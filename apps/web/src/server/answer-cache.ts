@@ -94,6 +94,12 @@ export class AnswerCache {
     return true;
   }
 
+  /** Lets all answers go: they are made again when they are asked for. */
+  forget(): void {
+    this.#heatmaps.clear();
+    this.#lists.clear();
+  }
+
   #present(
     key: string,
     state: WrittenState,

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { env, isDevelopment, wrongSettings } from '../env';
 import { guardRequests } from './access/http-gate';
 import { openFrontDoor } from './admission/front-door';
+import { freeWhenIdle } from './admission/idle-memory';
 import { Arrivals, openLanes, takeTurn } from './admission/lanes';
 import { findBlobProblem } from './blob-health';
 import { answers } from './database';
@@ -95,6 +96,7 @@ function limitRequests(): void {
               }
             },
           });
+    const countIdle = freeWhenIdle(() => answers().forget());
     const isDatabaseOut = () =>
       within(LOOK_MS, database.pool.query('SELECT')).then(
         () => false,
@@ -105,7 +107,13 @@ function limitRequests(): void {
       lanes,
       pages,
       metrics: metricsAnswer(metrics),
-      events: metrics.events,
+      events: {
+        ...metrics.events,
+        answered: (kind, status) => {
+          metrics.events.answered(kind, status);
+          countIdle(kind);
+        },
+      },
       isDatabaseOut,
     });
   });

@@ -236,6 +236,10 @@ export class Recent<Value> {
   delete(key: string): void {
     this.values.delete(key);
   }
+
+  clear(): void {
+    this.values.clear();
+  }
 }
 
 /** With a capital letter at its beginning. */

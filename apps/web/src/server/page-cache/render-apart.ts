@@ -31,26 +31,25 @@ export function renderApart(app: RequestListener, shared: SharedRequest): Promis
   request.push(null);
   request.complete = true;
   return new Promise((resolve, reject) => {
-    const response = new HeldResponse(request, resolve, reject);
+    const response = new HeldResponse(request, { resolve, reject });
     // Who asks for it has passed the gate.
     visits.run({ ...shared.visit, mayRead: true }, () => app(request, response));
   });
 }
 
-/** A response that keeps what is written to it. */
-class HeldResponse extends ServerResponse {
-  readonly #chunks: Buffer[] = [];
-  readonly #resolve: (rendered: Rendered) => void;
-  readonly #reject: (error: Error) => void;
+interface Settle {
+  resolve: (rendered: Rendered) => void;
+  reject: (error: Error) => void;
+}
 
-  constructor(
-    request: IncomingMessage,
-    resolve: (rendered: Rendered) => void,
-    reject: (error: Error) => void,
-  ) {
+/** A response that keeps what is written to it until it ends. Next.js holds it for long after. */
+class HeldResponse extends ServerResponse {
+  #chunks: Buffer[] = [];
+  #settle: Settle | null;
+
+  constructor(request: IncomingMessage, settle: Settle) {
     super(request);
-    this.#resolve = resolve;
-    this.#reject = reject;
+    this.#settle = settle;
   }
 
   override flushHeaders(): void {
@@ -83,7 +82,8 @@ class HeldResponse extends ServerResponse {
     for (const [name, value] of Object.entries(this.getHeaders())) {
       if (value !== undefined) headers[name] = typeof value === 'number' ? String(value) : value;
     }
-    this.#resolve({ status: this.statusCode, headers, body: Buffer.concat(this.#chunks) });
+    this.#settle?.resolve({ status: this.statusCode, headers, body: Buffer.concat(this.#chunks) });
+    this.#letGo();
     process.nextTick(() => {
       this.emit('prefinish');
       this.emit('finish');
@@ -93,8 +93,15 @@ class HeldResponse extends ServerResponse {
   }
 
   override destroy(error?: Error): this {
-    if (!this.finished) this.#reject(error ?? new Error('the answer was broken off'));
+    if (!this.finished) this.#settle?.reject(error ?? new Error('the answer was broken off'));
+    this.#letGo();
     return super.destroy(error);
+  }
+
+  /** A promise is held by its functions, and holds its answer. */
+  #letGo(): void {
+    this.#chunks = [];
+    this.#settle = null;
   }
 
   #take(chunk: unknown, rest: unknown[]): void {
