@@ -37,7 +37,7 @@ export type BisectStep =
   /** `chance`: that this build is bad, before the run; null for GOOD and BAD. */
   | { type: 'measure'; place: number; chance: number | null }
   | { type: 'end'; found: 'no difference'; change: LevelChange }
-  /** The most runs are over. `range` is null where GOOD and BAD could not be told apart. */
+  /** The most runs are over. `range` is null where GOOD and BAD could not be distinguished. */
   | { type: 'end'; found: 'unclear'; change: LevelChange; range: BadRange | null }
   /** More than one build where those between the neighbours failed. */
   | { type: 'end'; found: 'first bad'; change: LevelChange; range: BadRange };

@@ -47,7 +47,7 @@ function byTest(shared: SharedVersion | null, seam: Seam): Answer {
   return { join: { ...seam, shared } };
 }
 
-/** What one version shows of two configs of which the later one has the name of a successor. */
+/** The evidence of one version for two configs, the later one with the name of a successor. */
 function bySuccession(shared: SharedVersion | null, seam: Seam): Answer {
   const { proposal, ...made } = byTest(shared, seam);
   if (!proposal) return made;

@@ -7,7 +7,7 @@ const MAX_COMPARED_BYTES = 2 * 1024 * 1024;
 const MAX_PARTS = 4;
 const MIN_KEPT_BYTES = 64 * 1024;
 
-/** What a file that was read no longer needs. */
+/** State that is of no use once a file was read. */
 let spare: Buffer = Buffer.alloc(0);
 
 /** What a crash or a copy did to the bytes of a log: zero bytes in its text, or its content more than once. */

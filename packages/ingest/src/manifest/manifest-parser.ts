@@ -54,7 +54,7 @@ class ManifestSession implements ParseSession {
       for (const { field, place, message } of wrongFields(parsed.error.issues, said)) {
         const name = field.join('.');
         const text = `${place.join('.')}: ${message}. Only ${name} is ignored.`;
-        // What was around a removed field may need it, which was said already.
+        // The object around a removed field may need it; the removal was reported already.
         if (!removed.some((other) => other.startsWith(`${name}.`)))
           found.push({ text, line: this.#lineOf(field) });
         removed.push(name);

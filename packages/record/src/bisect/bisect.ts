@@ -100,7 +100,7 @@ export function readBisect(directory: string): BisectLog {
 }
 
 /**
- * Searches the first bad build, or goes on with a search. Each run is on the disk before the next one begins, and is never
+ * Searches the first bad build, or continues a search. Each run is on the disk before the next one begins, and is never
  * repeated; one that was killed is measured again in a clean working tree.
  *
  * @returns null where a test has to be chosen: `openTestsOf`

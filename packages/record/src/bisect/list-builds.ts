@@ -84,7 +84,7 @@ export function parseBuilds(text: string): SearchedBuild[] {
 /**
  * How to search inside a merge: its first-parent history has it as one build.
  *
- * @returns null for a commit that is no merge, and for a merge of one commit
+ * @returns null for a commit that does not merge others, and for a merge of one commit
  */
 export async function mergeAdvice(repository: string, commit: string): Promise<string | null> {
   const [, first, second] = (await git(repository, 'rev-list', '--parents', '-n', '1', commit)).split(' ');

@@ -43,7 +43,7 @@ export function bisectPlaces(directory: string): BisectPlaces {
 }
 
 /**
- * Runs the script for a build and reads its logs. A commit has a working tree of its own, which is kept until the search
+ * Runs the script for a build and reads its logs. A commit has its own working tree, which is kept until the search
  * ends: a repeat does not build again.
  *
  * @throws the reason of an aborted signal

@@ -24,7 +24,7 @@ const CRASHED =
   /\bcrash|segmentation fault|\bsegfault|\bsignal \d|\bSIG(?:SEGV|KILL|ABRT|BUS)\b|\bkilled\b|core dumped|\bpanic\b|\babort|assertion\b.*\bfailed|lost connection|server closed the connection|server has gone away|connection (?:reset|refused|terminated)|out of memory/i;
 
 /**
- * Why a test failed, by the diagnostics of its run: the first one of its own log, or one that begins with its name. Where only one
+ * Why a test failed, by the diagnostics of its run: the first one in its log, or one that begins with its name. Where only one
  * such line was found, and only one test failed, it is of that test.
  *
  * @param failed tests that failed in the run

@@ -41,7 +41,7 @@ export function withNearest(message: string, given: string, known: Iterable<Know
   return near.length === 0 ? message : `${message} Nearest: ${near.join(', ')}.`;
 }
 
-/** What there is instead, after the message: `Nearest: pn53.`, `There is: a, b, c and 4 more.`; empty without names. */
+/** Names that exist, for the end of a message: `Nearest: pn53.`, `There is: a, b, c and 4 more.`; empty without names. */
 export function insteadText({
   nearest,
   known,

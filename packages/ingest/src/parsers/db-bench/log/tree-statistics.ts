@@ -65,7 +65,7 @@ export function readTrees(onUnreadable: (line: number, text: string) => void) {
   let header: string[] | null = null;
   /** Other column families have a dump each; db_bench writes to the default one. */
   let isDefault = true;
-  /** What follows the heading of a table is its first line, and no table is without a heading once one had it. */
+  /** The line after the heading of a table is its first one, and no table is without a heading once one had it. */
   let heading: 'never' | 'just' | 'before' = 'never';
 
   const readLine = (dump: TreeStatistics, text: string, line: number) => {

@@ -108,7 +108,7 @@ export function newNormalReader(events: SectionTracker) {
 
   const openDirection = (own: FioJob, text: string, { line, bytes }: Spot) => {
     table = null;
-    // What all directions share stands below them.
+    // Values that all directions share are below them.
     if (own.notes.some(({ name }) => name === 'cpu')) {
       events.unparsed('the line of a job above its IOPS', line, bytes);
       return flush();
