@@ -29,8 +29,8 @@ test('agents take the plans that they offer; others name what is missing, and a 
   const missing = await post(request, 'plans', { builds: [ofTry('903.3')], tests: ['scan-9033'] });
 
   await page.goto('/agents');
-  const agents = page.getByRole('table', { name: 'Agents' }).getByRole('row');
-  const plans = page.getByRole('table', { name: 'Plans' }).getByRole('row');
+  const agents = page.getByRole('region', { name: 'Agents' }).getByRole('row');
+  const plans = page.getByRole('region', { name: 'Plans' }).getByRole('row');
   const planRow = plans.filter({ hasText: `${old}, ${slow}` });
   await expect(agents.filter({ hasText: one })).toContainText('idle');
   await expect(planRow).toContainText('queued');
