@@ -87,7 +87,7 @@ function answerLines({ log, verdict, directory }: Bisected): string[] {
   const replayed = `Replay: basecase bisect --replay ${directory}`;
   if (verdict.found === 'no difference')
     return [
-      `GOOD and BAD do not differ: a change of ${percent(log.search.effect).slice(1)} or more is excluded. ${change} Nothing was searched.`,
+      `GOOD and BAD do not differ: a change of ${percent(-log.search.effect).slice(1)} or more is excluded. ${change} Nothing was searched.`,
       replayed,
     ];
   if (verdict.found === 'unclear' && verdict.range === null)

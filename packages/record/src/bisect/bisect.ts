@@ -133,7 +133,11 @@ export async function bisect(options: {
   const places = bisectPlaces(directory);
   const { log } = journal;
   const { id, repository } = log.search;
-  const trees = () => log.search.builds.map(places.treeOf).filter((tree) => existsSync(tree));
+  const removeTrees = async () => {
+    if (repository === null) return;
+    const trees = log.search.builds.map(places.treeOf).filter((tree) => existsSync(tree));
+    for (const tree of trees) await removeTree(repository, tree);
+  };
   await endOrphans(places.processesFile, id);
   // A build that was cut off may look complete to make.
   const cut = log.open && log.search.builds[log.open.place];
@@ -156,9 +160,13 @@ export async function bisect(options: {
       journal.add(line);
       onEvent({ line, chance: step.chance }, log);
     }
-    if (repository !== null) for (const tree of trees()) await removeTree(repository, tree);
+    await removeTrees();
     await rm(places.processesFile, { force: true });
     return verdictOf(directory, log);
+  } catch (error) {
+    // Without GOOD or BAD the search cannot go on.
+    if (error instanceof RecordError && error.code === 'NOTHING_MEASURED') await removeTrees();
+    throw error;
   } finally {
     await processes.stopAll();
     journal.close();

@@ -41,7 +41,10 @@ function weightProblems(
   const wrong = lines.flatMap((line) => {
     const [, test = line, weight = ''] = LINE.exec(line) ?? [];
     const shown = test.slice(0, 60);
-    if (!WEIGHT.test(weight)) return [problem(line, `The weight of “${shown}” is not a number from 0 on.`)];
+    if (!WEIGHT.test(weight))
+      return [
+        problem(line, `The weight of “${shown}” is not a number from 0 to 999999, with at most 6 decimals.`),
+      ];
     if (!known.has(test)) return [problem(line, `There is no test “${shown}” in this heatmap.`, tests)];
     if (seen.has(test)) return [problem(line, `The test “${shown}” has two weights.`)];
     seen.add(test);

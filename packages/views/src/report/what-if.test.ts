@@ -144,9 +144,9 @@ describe('what if', () => {
   });
 
   it.each([
-    [{ weights: 'a -1' }, 'The weight of “a” is not a number from 0 on.'],
-    [{ weights: 'a' }, 'The weight of “a” is not a number from 0 on.'],
-    [{ weights: 'a 1e9' }, 'The weight of “a” is not a number from 0 on.'],
+    [{ weights: 'a -1' }, 'The weight of “a” is not a number from 0 to 999999, with at most 6 decimals.'],
+    [{ weights: 'a' }, 'The weight of “a” is not a number from 0 to 999999, with at most 6 decimals.'],
+    [{ weights: 'a 1e9' }, 'The weight of “a” is not a number from 0 to 999999, with at most 6 decimals.'],
     [{ weights: 'a 0\nb 0' }, 'All weights are 0: there is nothing to weigh.'],
     [{ weights: 'nope 1' }, 'There is no test “nope” in this heatmap.'],
     [{ weights: 'a 1\na 2' }, 'The test “a” has two weights.'],
