@@ -120,7 +120,7 @@ function DecisionTable({
 }) {
   return (
     <ColumnTable
-      label="Decisions"
+      label="Decisions about configs"
       className="data-table cards facts"
       hasLabels
       rows={decisions}
