@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ended, startChild } from './children.mjs';
+import { ended, startChild, stopChild } from './children.mjs';
 import { isRunning } from './instance/processes.mjs';
 import { readAny } from './instance/runtime-file.mjs';
 import { isLoopback, tryPort } from './ports.mjs';
@@ -76,7 +76,13 @@ export async function startWebServer({
     },
   });
   const url = browserUrl(host, port);
-  await untilHealthy(url, child, log);
+  try {
+    await untilHealthy(url, child, log);
+  } catch (error) {
+    // It would hold the port of the next one.
+    await stopChild(child);
+    throw error;
+  }
   return { url, child };
 }
 
