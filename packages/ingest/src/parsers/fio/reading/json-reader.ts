@@ -14,6 +14,15 @@ const MAX_PERCENTILES = 64;
 const DIRECTION_VALUES = new Set(['iops', 'bw', 'bw_bytes', 'runtime', 'io_bytes', 'total_ios']);
 /** Seconds of one unit of `clat` (fio 2), `clat_ns`, `latency_us`, ... as a power of ten. */
 const EXPONENTS: Readonly<Record<string, number>> = { ns: -9, us: -6, ms: -3 };
+/** Latencies of a direction: microseconds in `clat` and `lat`, nanoseconds in the others. */
+const LATENCIES: ReadonlyMap<string, { kind: 'clat' | 'lat'; exponent: number }> = new Map(
+  (['clat', 'lat'] as const).flatMap((kind) => [
+    [kind, { kind, exponent: -6 }],
+    [`${kind}_ns`, { kind, exponent: -9 }],
+  ]),
+);
+/** Place in a path of what belongs to a latency: `jobs`, `#`, `read`, `clat_ns`, `mean`. */
+const IN_LATENCY = 4;
 /** `--client` has one list of the jobs of all hosts, and after them their totals. */
 const JOB_LISTS: readonly (string | undefined)[] = ['jobs', 'client_stats'];
 const DIRECTION_NAMES: readonly string[] = ['read', 'write', 'trim', 'mixed'];
@@ -54,7 +63,8 @@ export function newJsonReader(events: SectionTracker) {
     events.job('json', done);
   };
 
-  const readHeader = ([top, key]: Path, value: JsonValue) => {
+  const readHeader = (path: Path, value: JsonValue) => {
+    const [top, key] = [path[0], path[1]];
     if (top === 'fio version' && typeof value === 'string') tool = value;
     if (top === 'timestamp' && typeof value === 'number') timestamp = value;
     if (top === 'global options' && key !== undefined) setOption(global, key, value);
@@ -74,20 +84,22 @@ export function newJsonReader(events: SectionTracker) {
   const unreadable = (name: string, { value, line }: At) =>
     events.unparsed(`a number as ${name}`, line, Buffer.from(`"${name}" : ${value}`));
 
-  const readLatency = (latency: FioLatency, path: Path, at: At & { exponent: number }) => {
-    if (typeof at.value !== 'number') unreadable(path.join(' '), at);
-    latencyValue(latency, path, at);
+  const readLatency = (latency: FioLatency, path: Path, at: At, exponent: number) => {
+    if (typeof at.value !== 'number') unreadable(path.slice(IN_LATENCY).join(' '), at);
+    else latencyValue(latency, path, { value: at.value, line: at.line, exponent });
   };
 
-  const readDirection = (own: FioDirection, [name = '', ...rest]: Path, at: At) => {
-    const [, kind, unit] = /^(clat|lat)(?:_(ns))?$/.exec(name) ?? [];
-    if (kind === 'clat' || kind === 'lat') {
-      own[kind] ??= emptyLatency();
-      readLatency(own[kind], rest, { ...at, exponent: EXPONENTS[unit ?? 'us'] ?? -6 });
+  const readDirection = (own: FioDirection, path: Path, at: At) => {
+    const name = path[3] ?? '';
+    const of = LATENCIES.get(name);
+    if (of) {
+      const latency = own[of.kind] ?? emptyLatency();
+      own[of.kind] = latency;
+      readLatency(latency, path, at, of.exponent);
       return;
     }
     const { value, line } = at;
-    if (typeof value !== 'number' || rest.length > 0) {
+    if (typeof value !== 'number' || path.length > IN_LATENCY) {
       if (DIRECTION_VALUES.has(name)) unreadable(name, at);
       return;
     }
@@ -100,15 +112,16 @@ export function newJsonReader(events: SectionTracker) {
     else if (name === 'io_bytes') own.bytes = tool?.startsWith('fio-2') ? value * 1024 : value;
   };
 
-  const readValue = (own: FioJob, [part = '', ...rest]: Path, at: At) => {
-    const [first, ...inner] = rest;
+  /** @param path `jobs`, `#`, part of the job, ... */
+  const readValue = (own: FioJob, path: Path, at: At) => {
+    const [part, first] = [path[2] ?? '', path[3]];
     if (part === 'job options' && first !== undefined) setOption(options, first, at.value);
     else if (first === undefined) readJobValue(own, part, at);
     else if (part === 'sync') {
       if (first !== 'lat_ns') return;
       own.sync ??= emptyLatency();
-      readLatency(own.sync, inner, { ...at, exponent: -9 });
-    } else if (direction) readDirection(direction, rest, at);
+      readLatency(own.sync, path, at, -9);
+    } else if (direction) readDirection(direction, path, at);
     else if (part.startsWith('latency_')) pushShare(own, [part, first], at);
   };
 
@@ -139,9 +152,8 @@ export function newJsonReader(events: SectionTracker) {
       }
     },
     value(path, value, line) {
-      const [top, , ...rest] = path;
-      if (!JOB_LISTS.includes(top)) readHeader(path, value);
-      else if (job) readValue(job, rest, { value, line });
+      if (!JOB_LISTS.includes(path[0])) readHeader(path, value);
+      else if (job) readValue(job, path, { value, line });
     },
     documentEnd: () => {},
     broken(line, bytes) {
@@ -181,10 +193,17 @@ function setOption(options: Map<string, string>, name: string, value: JsonValue)
 /** `mean`, `percentile` → `99.000000`, `bins` → `1608`; in 10^exponent seconds. */
 function latencyValue(
   latency: FioLatency,
-  [name = '', bound]: Path,
-  { value, line, exponent }: At & { exponent: number },
+  path: Path,
+  { value, line, exponent }: NumberAt & { exponent: number },
 ): void {
-  if (typeof value !== 'number') return;
+  const [name, bound] = [path[IN_LATENCY] ?? '', path[IN_LATENCY + 1]];
+  // A file of JSON+ may have a million of them.
+  if (name === 'bins') {
+    if (value <= 0 || latency.bins.length >= MAX_BINS) return;
+    const upTo = Number(`${bound}e${exponent}`);
+    if (Number.isFinite(upTo)) latency.bins.push({ upTo, count: value, line });
+    return;
+  }
   const seconds: NumberAt = { value: Number(`${value}e${exponent}`), line };
   if (!Number.isFinite(seconds.value)) seconds.value = value * 10 ** exponent;
   if (name === 'min') latency.min = seconds;
@@ -195,9 +214,6 @@ function latencyValue(
     // fio 2 fills its list of 20 up with "0.00" : 0.
     const isKnown = percent > 0 && percent <= 100 && latency.percentiles.length < MAX_PERCENTILES;
     if (isKnown) latency.percentiles.push({ percent, ...seconds });
-  } else if (name === 'bins' && value > 0 && latency.bins.length < MAX_BINS) {
-    const upTo = Number(`${bound}e${exponent}`);
-    if (Number.isFinite(upTo)) latency.bins.push({ upTo, count: value, line });
   }
 }
 
