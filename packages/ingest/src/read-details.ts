@@ -10,7 +10,7 @@ import { type FileDetails, NO_DETAILS } from './model/details';
 import type { DetailsSession, LogParser } from './parsers/parser';
 import { BENCHMARK_PARSERS } from './parsers/parsers';
 import { searchBenchmark } from './wrapping/searching-session';
-import { type LineSession, unwrapLines } from './wrapping/unwrapped-session';
+import { type LineSession, unwrapLines, withoutOverwritten } from './wrapping/unwrapped-session';
 
 /** Series, histograms and facts of one file, and the kind of file it is. */
 export type ReadDetails = FileDetails & {
@@ -83,12 +83,15 @@ export function openDetails(parser: LogParser, file: string): DetailsSession | n
   const details = new DetailsBuilder(parser.maxFacts);
   const session = parser.open?.(new FileReporter(file), details);
   if (!session) return null;
-  return {
-    line: (bytes, start, end, line) => session.line(bytes, start, end, line),
-    ...(session.piece && { piece: (bytes, at) => session.piece?.(bytes, at) }),
-    end: () => {
-      session.end();
-      return details.build();
+  return withoutOverwritten(
+    {
+      line: (bytes, start, end, line) => session.line(bytes, start, end, line),
+      ...(session.piece && { piece: (bytes, at) => session.piece?.(bytes, at) }),
+      end: () => {
+        session.end();
+        return details.build();
+      },
     },
-  };
+    parser.hasMessages,
+  );
 }

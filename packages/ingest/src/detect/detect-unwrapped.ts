@@ -11,6 +11,7 @@ import {
   MAX_PREFIX,
   MAY_BE_WRAPPED,
 } from '../wrapping/line-forms';
+import { inOrder, leavesText, shapesOf } from '../wrapping/shapes';
 import { ESCAPE, trimLineEnd, withoutCodes } from '../wrapping/terminal-codes';
 import { quotedText, unwrapLine, type Wrapper } from '../wrapping/wrapper';
 import { type Detection, toSample, weigh } from './detect';
@@ -42,7 +43,7 @@ export function detectUnwrapped(
   bytes: Buffer,
   parsers: readonly LogParser[] = PARSERS,
 ): UnwrappedDetection {
-  const [asItIs, ...behind] = findWrappers(bytes);
+  const [asItIs, ...behind] = findWrappers(withoutSpacesAtEnds(bytes));
   const sample = toSample(path, asItIs.sample);
   const first = weigh(sample, parsers);
   let best: UnwrappedDetection = {
@@ -60,10 +61,19 @@ export function detectUnwrapped(
     score = weighed.score;
   }
   const isRead = best.detection.outcome === 'claimed' && best.detection.parser.open !== null;
-  const hasForms = (best.wrapper?.forms.length ?? 0) > 0;
-  const guessed = hasForms && score >= BY_BYTES ? null : guessWrapper({ path, bytes, parsers, score });
+  const hasStamps = best.detection.outcome === 'claimed' && best.detection.parser.hasStamps === true;
+  const guessed = guessWrapper({
+    ...{ path, bytes: best.sample.bytes, parsers, score, hasStamps },
+    around: best.wrapper,
+  });
   if (guessed) return guessed;
   return isRead ? best : { ...best, search: (behind.at(-1) ?? asItIs).wrapper };
+}
+
+/** Spaces and carriage returns before the ends of lines belong to no format; parsers get the lines without them. */
+function withoutSpacesAtEnds(bytes: Buffer): Buffer {
+  if (!bytes.includes(' \n') && !bytes.includes('\r\n')) return bytes;
+  return Buffer.from(bytes.toString('latin1').replace(/[ \r]+(?=\n)/g, ''), 'latin1');
 }
 
 /** Part of the lines that carry a guessed form. */
@@ -77,6 +87,10 @@ interface GuessOptions {
   parsers: readonly LogParser[];
   /** Of the best parser without a guess. */
   score: number;
+  /** Its lines begin with time stamps of the tool itself. */
+  hasStamps: boolean;
+  /** What was taken off already. */
+  around: Wrapper | null;
 }
 
 /**
@@ -84,34 +98,37 @@ interface GuessOptions {
  * a prefix as well. So a file that is recognized as it is has a guessed prefix only where its lines repeat the same few texts:
  * the first cells of a table differ.
  */
-function guessWrapper({ path, bytes, parsers, score }: GuessOptions): UnwrappedDetection | null {
-  const hasCodes = bytes.includes(ESCAPE);
+function guessWrapper(options: GuessOptions): UnwrappedDetection | null {
+  const { path, bytes, parsers, score, hasStamps, around } = options;
+  const hasCodes = around?.hasCodes ?? bytes.includes(ESCAPE);
+  const outer = around?.forms ?? [];
   const latin1 = bytes.toString('latin1');
   const text = hasCodes ? withoutCodes(latin1) : latin1;
   const texts = textLines(text);
   const isKnown = score >= BY_BYTES;
-  const forms = [...GUESSED_FORMS, ...indentationOf(texts)];
-  const fitting = [
-    ...forms.filter(
-      (form) =>
-        countUntilOut(texts, form, GUESSED_SHARE * texts.length) > 0 &&
-        leavesText(texts, form) &&
-        ((!isKnown && !form.isOneText) || isRepeated(texts, form)),
-    ),
-    ...sameTextOf(texts, { isKnown, isWhole: bytes.length < SAMPLE_BYTES && texts.length < MAX_LINES }),
-  ];
+  const guessed = GUESSED_FORMS.filter(
+    (form) =>
+      countUntilOut(texts, form, GUESSED_SHARE * texts.length) > 0 &&
+      leavesText(texts, form) &&
+      ((!isKnown && !form.isOneText) || isRepeated(texts, form)),
+  );
+  const isWhole = bytes.length < SAMPLE_BYTES && texts.length < MAX_LINES;
+  const least = isKnown ? texts.length : GUESSED_SHARE * texts.length;
+  const isInner = outer.length > 0;
+  const shapes = hasStamps ? [] : shapesOf(texts, { isKnown, isWhole, least, isInner });
+  const fitting = inOrder(texts, [...guessed, ...shapes]);
+  if (!isKnown || !isInner) fitting.push(...indentationOf(texts));
   const quoted = texts.filter((line) => quotedText(line) !== null).length;
   const isQuoted = isKnown ? quoted >= Math.max(MIN_QUOTED, QUOTED_SHARE * texts.length) : quoted > 0;
   if (fitting.length === 0 && !isQuoted) return null;
   const lines = text.split('\n');
-  const longest = longestOf(texts);
-  fitting.sort((a, b) => endOfForm(b, longest, 0) - endOfForm(a, longest, 0));
   const candidates: [wrapper: Wrapper, bare: Buffer][] = [];
   if (isQuoted) {
     const bare = lines.map((line) => quotedText(trimLineEnd(line)) ?? '').join('\n');
-    candidates.push([{ forms: [], hasCodes: false, isQuoted: true }, Buffer.from(bare, 'latin1')]);
+    candidates.push([{ forms: outer, hasCodes, isQuoted: true }, Buffer.from(bare, 'latin1')]);
   }
-  for (const form of fitting) candidates.push([{ forms: [form], hasCodes }, withoutForms(lines, [form])]);
+  for (const form of fitting)
+    candidates.push([{ forms: [...outer, form], hasCodes }, withoutForms(lines, [form])]);
   for (const [wrapper, bare] of candidates) {
     const sample = toSample(path, bare);
     const weighed = weighBehind(sample, parsers);
@@ -133,57 +150,10 @@ function indentationOf(texts: readonly string[]): LineForm[] {
   return [{ name: 'an indentation', pattern: new RegExp(`[ \\t]{${Math.min(length, MAX_PREFIX)}}|$`, 'y') }];
 }
 
-/** What a tool's own lines may all begin with. */
-const OF_TOOL = /^(?:progress:|[^A-Za-z>+]*$)/;
-
-/**
- * The text that nine of ten lines begin with, up to a space or what closes it: `> `, `bench-x7k2p sysbench `,
- * `aws_instance.db (remote-exec): `. Of two that as many lines have it is the longer one. All lines of a file that is recognized as
- * it is must have it, and be seen.
- */
-function sameTextOf(texts: readonly string[], { isKnown, isWhole }: { isKnown: boolean; isWhole: boolean }) {
-  if (isKnown && (!isWhole || texts.length < LINES_PER_PREFIX)) return [];
-  const sample = longestOf(texts).slice(0, MAX_PREFIX / 2);
-  const lengths = texts.map((line) => sharedLength(line, sample));
-  let [best, most] = [null as LineForm | null, isKnown ? texts.length : GUESSED_SHARE * texts.length];
-  for (const { index } of sample.matchAll(/[\s\])>|:+]/g)) {
-    const prefix = sample.slice(0, index + 1);
-    const start = prefix.trimEnd();
-    if (start === '' || (isKnown && OF_TOOL.test(start))) continue;
-    const hasPrefix = (length: number, line: number) =>
-      length >= prefix.length || (length === start.length && texts[line]?.length === length);
-    const count = lengths.filter(hasPrefix).length;
-    if (count < most) continue;
-    const quoted = start.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
-    const pattern = new RegExp(`${quoted}(?:${prefix.slice(start.length)}|$)`, 'y');
-    const form = { name: 'the same text', pattern };
-    if (!leavesText(texts, form)) continue;
-    [best, most] = [form, count];
-  }
-  return best ? [best] : [];
-}
-
-/** Characters that a line and a sample begin with. */
-function sharedLength(line: string, sample: string): number {
-  let length = 0;
-  while (length < sample.length && line.charCodeAt(length) === sample.charCodeAt(length)) length += 1;
-  return length;
-}
-
-function longestOf(texts: readonly string[]): string {
-  return texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '');
-}
-
 function indentOf(line: string): number {
   let length = 0;
   while (line[length] === ' ' || line[length] === '\t') length += 1;
   return length;
-}
-
-/** True where half of the lines have text behind the form: a line may be nothing else. */
-function leavesText(texts: readonly string[], form: LineForm): boolean {
-  const isLeft = (line: string) => endOfForm(form, line, 0) < line.length;
-  return texts.filter(isLeft).length * 2 >= texts.length;
 }
 
 /** Lines for each text of a prefix that repeats. */
@@ -238,7 +208,8 @@ function findWrappers(sample: Buffer): [WrappedSample, ...WrappedSample[]] {
   if (!hasCodes && !MAY_BE_WRAPPED.test(sample.toString('latin1', 0, HEAD_BYTES)))
     return [{ wrapper: null, sample }];
   const text = sample.toString('latin1');
-  const plain = withoutCodes(text);
+  // A terminal goes back to the beginning of the line and erases what stands there.
+  const plain = withoutCodes(text).replace(/(^|\n)\r+/g, '$1');
   const isColoured = plain.length < text.length;
   // The sample may end within a line, and is too short then to look cut.
   const end = sample.length >= SAMPLE_BYTES ? plain.lastIndexOf('\n') : -1;

@@ -1,5 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
-import { CARRIAGE_RETURN, NEWLINE } from './line-blocks';
+import { CARRIAGE_RETURN, NEWLINE, withoutReturns } from './line-blocks';
 
 /** A line of a stored file, or a part of it. */
 export interface BoundedLine {
@@ -20,7 +20,7 @@ export interface LineRange {
 }
 
 /**
- * Lines of a file that ingest has read, by the numbers that its parsers gave them: `\n` ends a line, a `\r` before it is
+ * Lines of a file that ingest has read, by the numbers that its parsers gave them: `\n` ends a line, `\r`s before it are
  * not part of the line, and nothing else ends one. Reads no further than the line after the last.
  *
  * @returns the lines, and whether the file has more after them
@@ -56,8 +56,8 @@ class LineInParts {
   readonly #maxBytes: number;
   readonly #whole: Beginning;
   #shown: Beginning;
-  /** A carriage return is part of the line when more of the line follows. */
-  #endsWithReturn = false;
+  /** Carriage returns are part of the line when more of the line follows. */
+  #returns = 0;
   isEmpty = true;
 
   constructor(maxBytes: number) {
@@ -69,12 +69,12 @@ class LineInParts {
   add(part: Buffer): void {
     if (part.length === 0) return;
     this.isEmpty = false;
-    if (this.#endsWithReturn) {
-      this.#whole.add(Buffer.of(CARRIAGE_RETURN));
-      this.#shown = new Beginning(this.#maxBytes);
+    const text = part.subarray(0, withoutReturns(part, 0, part.length));
+    if (text.length > 0) {
+      if (this.#returns > 0) this.#shown = new Beginning(this.#maxBytes);
+      for (; this.#returns > 0; this.#returns -= 1) this.#whole.add(Buffer.of(CARRIAGE_RETURN));
     }
-    this.#endsWithReturn = part.at(-1) === CARRIAGE_RETURN;
-    const text = this.#endsWithReturn ? part.subarray(0, -1) : part;
+    this.#returns += part.length - text.length;
     const overwritten = text.lastIndexOf(CARRIAGE_RETURN);
     if (overwritten >= 0) this.#shown = new Beginning(this.#maxBytes);
     this.#whole.add(text);

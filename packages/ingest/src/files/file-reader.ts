@@ -10,7 +10,7 @@ import { BENCHMARK_PARSERS } from '../parsers/parsers';
 import { WHY_NO_RESULT } from '../parsers/why-no-result';
 import { ValueLines } from '../text/value-lines';
 import { searchBenchmark } from '../wrapping/searching-session';
-import { unwrapLines } from '../wrapping/unwrapped-session';
+import { unwrapLines, withoutOverwritten } from '../wrapping/unwrapped-session';
 import { namesOf, type Wrapper } from '../wrapping/wrapper';
 import type { ArtifactWriter } from './artifact-sink';
 import { DamageWatch } from './damage-watch';
@@ -241,9 +241,14 @@ function firstLine(sample: Buffer): Buffer {
   return sample.subarray(0, newline < 0 ? sample.length : newline);
 }
 
-function openSession({ open, valueLines }: LogParser, reporter: FileReporter): ParseSession | null {
-  const session = open?.(reporter) ?? null;
-  return session && valueLines ? watched(session, linesOf(valueLines), reporter) : session;
+function openSession(parser: LogParser, reporter: FileReporter): ParseSession | null {
+  const session = parser.open?.(reporter) ?? null;
+  if (!session) return null;
+  const { valueLines, hasMessages } = parser;
+  return withoutOverwritten(
+    valueLines ? watched(session, linesOf(valueLines), reporter) : session,
+    hasMessages,
+  );
 }
 
 /** Made once for each parser. */
@@ -259,14 +264,6 @@ function linesOf(patterns: readonly RegExp[]): ValueLines {
 
 /** Lines with values are short; longer ones are never looked at. */
 const MAX_LINE_BYTES = 600;
-const CARRIAGE_RETURN = 0x0d;
-
-/** Where the text after the last carriage return of a line begins; looked for no further back than a line may be long. */
-function behindReturn(bytes: Buffer, start: number, end: number): number {
-  let at = end;
-  while (at > start && end - at <= MAX_LINE_BYTES && bytes[at - 1] !== CARRIAGE_RETURN) at -= 1;
-  return at;
-}
 
 /**
  * A session whose parser names the lines with numbers: a line of such a form with an unreadable number is reported, if
@@ -279,10 +276,8 @@ function watched(session: ParseSession, lines: ValueLines, reporter: FileReporte
       session.line(bytes, start, end, lineNumber);
       if (session.readsValues === false) return;
       if (start === end || reporter.total > before) return;
-      // Tools overwrite their progress by carriage returns: the value is after the last one.
-      const at = behindReturn(bytes, start, end);
-      if (end - at > MAX_LINE_BYTES || !lines.isDamaged(bytes.toString('latin1', at, end))) return;
-      reporter.unreadable(lineNumber, bytes.subarray(at, end));
+      if (end - start > MAX_LINE_BYTES || !lines.isDamaged(bytes.toString('latin1', start, end))) return;
+      reporter.unreadable(lineNumber, bytes.subarray(start, end));
     },
     end: () => session.end(),
   };

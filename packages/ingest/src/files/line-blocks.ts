@@ -86,7 +86,7 @@ export interface LinePiece {
 }
 
 /**
- * Calls the visitor for each line of a block, without line ends (`\n` or `\r\n`).
+ * Calls the visitor for each line of a block, without line ends (`\n`, or `\r\n` with one or more `\r`).
  *
  * @returns number of the line after the block
  */
@@ -96,10 +96,17 @@ export function visitLines(block: Buffer, firstLine: number, visitor: LineVisito
   while (start < block.length) {
     const newline = block.indexOf(NEWLINE, start);
     const stop = newline < 0 ? block.length : newline;
-    const end = stop > start && block[stop - 1] === CARRIAGE_RETURN ? stop - 1 : stop;
+    const end = withoutReturns(block, start, stop);
     visitor.line(block, start, end, lineNumber);
     lineNumber += 1;
     start = stop + 1;
   }
   return lineNumber;
+}
+
+/** Where a line ends without the carriage returns at its end: terminals and copies of Windows may add a second one. */
+export function withoutReturns(bytes: Buffer, start: number, end: number): number {
+  let at = end;
+  while (at > start && bytes[at - 1] === CARRIAGE_RETURN) at -= 1;
+  return at;
 }

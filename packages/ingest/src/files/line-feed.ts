@@ -10,6 +10,7 @@ import {
   type LineVisitor,
   NEWLINE,
   visitLines,
+  withoutReturns,
 } from './line-blocks';
 
 const SPACE = 32;
@@ -200,7 +201,7 @@ function markLength(bytes: Buffer, at: number): number {
 /** Where a line that ends with the bytes has its end. */
 function lineEnd(bytes: Buffer): number {
   const end = bytes.at(-1) === NEWLINE ? bytes.length - 1 : bytes.length;
-  return end > 0 && bytes[end - 1] === CARRIAGE_RETURN ? end - 1 : end;
+  return withoutReturns(bytes, 0, end);
 }
 
 /** Stands in place of packed data, and is known again when the stored file is read. */

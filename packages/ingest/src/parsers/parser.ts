@@ -62,6 +62,8 @@ export interface LogParser {
   readonly maxFacts?: number;
   /** True where `open` only looks for what helps to read other files: the file is kept, and no number is taken from it. */
   readonly isKept?: true;
+  /** True where carriage returns within a line part messages. Left out: what stands behind the last one overwrites the line. */
+  readonly hasMessages?: true;
   /** True where numbers are read from JSON: their evidence has a JSON Pointer in addition to the line. */
   readonly isJson?: true;
   /**

@@ -1,5 +1,5 @@
 /** A stamp of a line, later with each line. */
-function clock(index: number): string {
+export function clock(index: number): string {
   const two = (value: number) => String(value % 60).padStart(2, '0');
   return `${two(10 + Math.floor(index / 3600))}:${two(Math.floor(index / 60))}:${two(index)}`;
 }

@@ -13,10 +13,9 @@ export function withoutCodes(text: string): string {
   return text.includes('\u001b') ? text.replace(CODES, '') : text;
 }
 
-/** A line without the spaces at its end, and without a carriage return there: codes may have stood behind them. */
+/** A line without the spaces and carriage returns at its end: codes may have stood behind them. */
 export function trimLineEnd(line: string): string {
   let end = line.length;
-  if (line[end - 1] === '\r') end -= 1;
-  while (line[end - 1] === ' ') end -= 1;
+  while (line[end - 1] === '\r' || line[end - 1] === ' ') end -= 1;
   return line.slice(0, end);
 }

@@ -1,4 +1,4 @@
-import type { LinePiece } from '../files/line-blocks';
+import { CARRIAGE_RETURN, type LinePiece } from '../files/line-blocks';
 import { type Joint, MAX_PREFIX } from './line-forms';
 import { ESCAPE, trimLineEnd, withoutCodes } from './terminal-codes';
 import { quotedText, unwrapLine, type Wrapper } from './wrapper';
@@ -19,6 +19,36 @@ interface Held {
   bytes: Buffer;
   lineNumber: number;
   goesOn: boolean;
+}
+
+/**
+ * Gives a session what a terminal shows of lines with carriage returns: tools write their progress, and over it. Where `hasMessages`,
+ * each part is a line.
+ */
+export function withoutOverwritten<Read>(session: LineSession<Read>, hasMessages = false): LineSession<Read> {
+  const line: LineSession<Read>['line'] = (bytes, start, end, lineNumber) => {
+    let from = start;
+    // The last text counts: a carriage return may stand at the end, too.
+    for (let at = nextReturn(bytes, from, end); at < end; at = nextReturn(bytes, from, end)) {
+      if (hasMessages && at > from) session.line(bytes, from, at, lineNumber);
+      from = at + 1;
+    }
+    if (from < end || from === start) session.line(bytes, from, end, lineNumber);
+  };
+  return {
+    line,
+    ...(session.piece && { piece: (bytes, at) => session.piece?.(bytes, at) }),
+    get readsValues() {
+      return session.readsValues !== false;
+    },
+    end: () => session.end(),
+  };
+}
+
+/** @returns `end` where there is none */
+function nextReturn(bytes: Buffer, start: number, end: number): number {
+  const found = bytes.subarray(start, end).indexOf(CARRIAGE_RETURN);
+  return found < 0 ? end : start + found;
 }
 
 /** Gives a session the lines of a file without their wrapper, under the numbers that they have in the file. */
@@ -61,19 +91,24 @@ export function unwrapLines<Read>(session: LineSession<Read>, wrapper: Wrapper):
     session.piece?.(bytes, length > 0 ? { ...at, start: start + length } : at);
   };
 
+  /** A line without codes, and out of its quotes. */
+  const bareText = (line: string): string => {
+    const text = wrapper.hasCodes ? withoutCodes(line) : line;
+    if (!wrapper.isQuoted) return trimLineEnd(text);
+    return trimLineEnd(quotedText(text.slice(unwrapLine(text, wrapper.forms).start)) ?? '');
+  };
+
   return {
     ...(session.piece && { piece: readPiece }),
     get readsValues() {
       return session.readsValues !== false;
     },
     line(bytes, start, end, lineNumber) {
-      if (wrapper.hasCodes && bytes.subarray(start, end).includes(ESCAPE)) {
-        const text = trimLineEnd(withoutCodes(bytes.toString('latin1', start, end)));
-        const plain = Buffer.from(text, 'latin1');
-        readBare(plain, { start: 0, end: plain.length, lineNumber });
-      } else if (wrapper.isQuoted) {
-        const text = trimLineEnd(quotedText(bytes.toString('latin1', start, end)) ?? '');
-        session.line(Buffer.from(text, 'latin1'), 0, text.length, lineNumber);
+      if (wrapper.isQuoted || (wrapper.hasCodes && bytes.subarray(start, end).includes(ESCAPE))) {
+        const text = bytes.toString('latin1', start, end);
+        const plain = Buffer.from(bareText(text), 'latin1');
+        if (wrapper.isQuoted) session.line(plain, 0, plain.length, lineNumber);
+        else readBare(plain, { start: 0, end: plain.length, lineNumber });
       } else readBare(bytes, { start, end, lineNumber });
     },
     end() {

@@ -5,20 +5,34 @@ export interface Wrapper {
   readonly forms: readonly LineForm[];
   /** Codes for terminals are taken out. */
   readonly hasCodes: boolean;
-  /** Lines are strings of JSON: Ansible's `stdout_lines`. */
+  /** Lines are strings of JSON (Ansible's `stdout_lines`), or objects with them. */
   readonly isQuoted?: true;
 }
 
-/** The text of a line that is a string of JSON, one character per byte; null for another line. */
+/** Where programs that write a line of a log as an object of JSON, or as fields (logfmt), have its text. */
+const TEXT_FIELDS = ['log', 'MESSAGE', 'message', 'msg', 'line', 'text'];
+
+/**
+ * The text of a line that is a string of JSON, or an object with the text of the line (docker's json-file, `journalctl -o json`), one
+ * character per byte; null for another line.
+ */
 export function quotedText(line: string): string | null {
   if (!line.includes('"')) return null;
-  const quoted = /^\s*(".*"),?\s*$/.exec(line)?.[1];
-  if (quoted === undefined) return null;
+  const quoted = /^\s*(".*"),?\s*$|^(\{.*\})$|\smsg=("(?:[^"\\]|\\.)*")/.exec(line);
+  const json = quoted?.[1] ?? quoted?.[2] ?? quoted?.[3];
+  if (json === undefined) return null;
   try {
-    return Buffer.from(JSON.parse(Buffer.from(quoted, 'latin1').toString()), 'utf8').toString('latin1');
+    const parsed: unknown = JSON.parse(Buffer.from(json, 'latin1').toString());
+    const text = typeof parsed === 'object' ? fieldOf(parsed) : parsed;
+    return typeof text === 'string' ? Buffer.from(text, 'utf8').toString('latin1').replace(/\n$/, '') : null;
   } catch {
     return null;
   }
+}
+
+function fieldOf(parsed: object | null): unknown {
+  const fields = new Map(Object.entries(parsed ?? {}));
+  return TEXT_FIELDS.map((name) => fields.get(name)).find((value) => typeof value === 'string');
 }
 
 /** Where a line begins behind its wrapper, and which line it is a part of. */
@@ -44,7 +58,7 @@ export function unwrapLine(line: string, forms: readonly LineForm[]): Unwrapped 
 export function namesOf({ forms, hasCodes, isQuoted }: Wrapper): string {
   const names = forms.map(({ name }) => name);
   if (hasCodes) names.push('codes for terminals');
-  if (isQuoted) names.push('quotes (Ansible)');
+  if (isQuoted) names.push('quotes (JSON)');
   const last = names.pop() ?? '';
   return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
 }

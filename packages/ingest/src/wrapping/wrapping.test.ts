@@ -85,7 +85,7 @@ describe('a log of a remote shell', () => {
     ['pdsh', 'the host (pdsh)', (text) => prefixed('db1: ', text)],
     ['parallel --tag', 'a tag (parallel)', (text) => prefixed('db1\t', text)],
     ['an indentation', 'an indentation', (text) => prefixed('    ', text)],
-    ['Ansible', 'quotes (Ansible)', quoted],
+    ['Ansible', 'quotes (JSON)', quoted],
   ])('is read behind what %s adds', async (_, name, wrap) => {
     const logs: [string, ...number[]][] = [
       [FIO, 637, 633, 1270],

@@ -82,6 +82,7 @@ const hammerdb: LogParser = {
     return scoreOf(isOwn, isNamed, 0.3);
   },
   valueLines: [...MONITOR_LINES, ...PROFILE_LINES],
+  hasMessages: true,
   hasDetails: true,
   maxFacts: 2000,
   open: readHammerdb,

@@ -218,6 +218,7 @@ const tprocH: LogParser = {
   about: 'output of TPROC-H in HammerDB: `Vuser 1:query 14 completed in 6.533 seconds`',
   score: ({ bytes, name }) => scoreOf(isTprocH(bytes), /hammerdb|^hdb/i.test(name)),
   valueLines: TPROC_H.map(({ pattern }) => pattern),
+  hasMessages: true,
   open(reporter) {
     const runs = new BoundedList<ClientRun>(reporter, 'queries');
     const users = new Set<string>();

@@ -43,9 +43,7 @@ export const redisBenchmarkFormat: FormatFamily = {
         let isLost = false;
         return {
           line(bytes, start, end, line) {
-            // Lines of progress are written over.
-            const printed = bytes.toString('latin1', start, end);
-            const text = printed.slice(printed.lastIndexOf('\r') + 1);
+            const text = bytes.toString('latin1', start, end);
             const [, title] = (TITLE.exec(text) ?? []).filter((group) => group !== undefined);
             if (title !== undefined) isLost = false;
             if (title !== undefined && runs.length < MAX_RUNS) {

@@ -24,6 +24,7 @@ export const hammerdbRunSummary: LogParser = {
     if (!isRunSummary(sample)) return 0;
     return sample.name === 'summary.txt' ? 1 : 0.95;
   },
+  hasMessages: true,
   open(reporter) {
     const log: HammerdbRunSummary = {
       type: 'hammerdb-run-summary',
