@@ -107,6 +107,27 @@ it.each(cases)('%s is read as a terminal shows it', async (_, { name, bytes }) =
   }
 });
 
+it('takes nothing off a log whose tool prints time stamps itself', async () => {
+  const line = (text: string) => `2026-01-02 10:00:00,123  INFO - Term-00, ${text}`;
+  const texts = [
+    'BenchmarkSQL v5.1',
+    'db=postgres',
+    'warehouses=100',
+    'terminals=50',
+    'runMins=10',
+    '',
+    '',
+    '',
+  ];
+  const end = ['Measured tpmC (NewOrders) = 45000.55', 'Measured tpmTOTAL = 100001.11'];
+  const { log, diagnostics } = await parseBytes(
+    'run.log',
+    Buffer.from(`${[...texts, ...end].map(line).join('\n')}\n`),
+  );
+  expect(diagnostics).toEqual([]);
+  expect(log).toMatchObject({ runs: [{ clients: 50, warehouses: 100, product: 'PostgreSQL' }] });
+});
+
 it.each([
   'made-report-28-columns.tsv',
   'made-abs.iobuf.9x.tsv',

@@ -168,10 +168,12 @@ const CONTENTS = [
   /^Set seed to \d+ because --seed was 0$/m,
   /^\d{4}\/\d\d\/\d\d-\d\d:\d\d:\d\d {2}\.\.\. thread \d+: \(\d+,\d+\) ops and /m,
   /(?:^|[\r\n])[A-Za-z][\w.]{0,60} *: +\d+\.\d+ micros\/op \d+(?:\.\d+)? ops\/sec(?:[; ]|\r?$)/m,
+  // LevelDB in C++ and Java, and RocksDB's Java.
+  /(?:^|[\r\n])[A-Za-z][\w.]{0,60} *: +\d+\.\d+ micros\/op; (?: *\d+\.\d MB\/s|\(\d+ of \d+ found\))/m,
 ];
 
 /** One of them is in whatever a pattern finds. */
-const LITERALS = ['RocksDB', 'LevelDB', 'Set seed to', ' ops and ', ' micros/op '];
+const LITERALS = ['RocksDB', 'LevelDB', 'Set seed to', ' ops and ', ' micros/op ', ' micros/op;'];
 
 /** benchmark.sh leaves `<log>.time` and `<log>.stats.ps` with its logs: kept, because report.tsv has their values. */
 const sideFiles: readonly LogParser[] = [

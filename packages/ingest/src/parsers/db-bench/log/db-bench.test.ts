@@ -18,6 +18,15 @@ function detailsOf(bytes: Buffer) {
   return session.end();
 }
 
+it.each([
+  ['of LevelDB in Java', 'fillseq      :     2.50000 micros/op;   44.3 MB/s'],
+  ['of RocksJava', 'fillseq          :     2.50000 micros/op;   44.3 MB/s; 1 / 1 task(s) finished.'],
+])('a log %s is known without the name of the library in it', async (_, text) => {
+  const { log } = await parse(Buffer.from(`Entries:    1000000\n-----\n${text}\n`));
+  const results = log?.executions.flatMap((execution) => execution.results);
+  expect(results?.map(({ bench, microsPerOp }) => [bench, microsPerOp])).toEqual([['fillseq', 2.5]]);
+});
+
 describe('result lines', () => {
   it.each([
     // V1

@@ -31,6 +31,7 @@ export const benchmarksql: LogParser = {
   about: 'output of BenchmarkSQL (jTPCC): `Measured tpmC (NewOrders) = 2859.0`',
   score: ({ head, name }) => scoreOf(/\bjTPCC ?:.*Term-\d/.test(head), /benchmark_?sql|jtpcc/i.test(name)),
   fallback: wordsAnywhere(['Measured tpmC (NewOrders)']),
+  hasStamps: true,
   valueLines: RATE.map(({ pattern }) => pattern),
   open(reporter) {
     const runs = new RunList(reporter, { tool: 'BenchmarkSQL', missing: 'no line `Measured tpmC`' });
