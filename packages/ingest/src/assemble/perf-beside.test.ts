@@ -69,6 +69,48 @@ describe('perf stat next to other tools than sysbench', () => {
     expect(diagnostics.filter(({ code, file }) => code === 'NO_RESULT' && file === perfName)).toEqual([]);
   });
 
+  it.each<[form: string, text: string, instructions: number | undefined]>([
+    [
+      'JSON (-j)',
+      '{"counter-value" : "20000.000000", "unit" : "", "event" : "cycles", "event-runtime" : 1, "pcnt-running" : 100.00}\n' +
+        '{"counter-value" : "30000.000000", "unit" : "", "event" : "instructions", "event-runtime" : 1, "pcnt-running" : 100.00}\n',
+      undefined,
+    ],
+    [
+      'CSV with semicolons, two kinds of cores',
+      '15000;;cpu_core/cycles/;9;83.33;;\n30000;;cpu_core/instructions/;9;83.33;;\n5000;;cpu_atom/cycles/;9;83.33;;\n' +
+        '<not counted>;;cpu_atom/instructions/;0;0.00;;\n',
+      undefined,
+    ],
+    [
+      'CSV in intervals',
+      '     1.001038160,9000,,cycles,9,100.00,,\n     1.001038160,14000,,instructions,9,100.00,,\n' +
+        '     2.002038160,11000,,cycles,9,100.00,,\n     2.002038160,16000,,instructions,9,100.00,,\n',
+      undefined,
+    ],
+    [
+      'intervals (-I)',
+      '#           time             counts unit events\n     1.001038160          9,000      cycles\n' +
+        '     1.001038160         14,000      instructions         #    1.56  insn per cycle\n' +
+        '     2.002038160         11,000      cycles\n     2.002038160         16,000      instructions\n',
+      undefined,
+    ],
+    [
+      'numbers as in German',
+      perf("'system wide'").replaceAll(',', '.').replace('10.000000000', '10,000000000'),
+      30_000_000_000,
+    ],
+    [
+      'numbers as in French',
+      perf("'system wide'").replaceAll(',', '\u202f').replace('10.000000000', '10,000000000'),
+      30_000_000_000,
+    ],
+  ])('reads %s', async (_, text, instructions) => {
+    const { value } = await read({ 'run/c8.txt': PGBENCH, 'run/perf.txt': text });
+    const perOp = instructions && instructions / 10 / (value('throughput') ?? 0);
+    expect([value('ipc'), value('instructions_per_op')]).toEqual([1.5, perOp]);
+  });
+
   it('gives only IPC where one of several backends was counted', async () => {
     const { value } = await read({ 'run/c8.txt': PGBENCH, 'run/c8.perf.txt': PROCESS });
     expect([value('ipc'), value('instructions_per_op')]).toEqual([1.5, undefined]);
