@@ -208,7 +208,7 @@ function findWrappers(sample: Buffer): [WrappedSample, ...WrappedSample[]] {
   if (!hasCodes && !MAY_BE_WRAPPED.test(sample.toString('latin1', 0, HEAD_BYTES)))
     return [{ wrapper: null, sample }];
   const text = sample.toString('latin1');
-  // A terminal goes back to the beginning of the line and erases what stands there.
+  // A terminal goes back to the beginning of the line and erases it.
   const plain = withoutCodes(text).replace(/(^|\n)\r+/g, '$1');
   const isColoured = plain.length < text.length;
   // The sample may end within a line, and is too short then to look cut.

@@ -64,7 +64,7 @@ export interface LogParser {
   readonly isKept?: true;
   /** True where carriage returns within a line part messages. Left out: what stands behind the last one overwrites the line. */
   readonly hasMessages?: true;
-  /** True where each line begins with a time stamp of the tool itself: it is no prefix of who copied the log. */
+  /** True where each line begins with a time stamp of the tool itself, not of a program that copied the log. */
   readonly hasStamps?: true;
   /** True where numbers are read from JSON: their evidence has a JSON Pointer in addition to the line. */
   readonly isJson?: true;

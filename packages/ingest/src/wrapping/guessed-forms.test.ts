@@ -56,7 +56,7 @@ const GUESSED: Readonly<Record<string, (line: string, index: number) => string>>
   logfmt: (line, index) => `time="2024-05-01T${clock(index)}Z" level=info msg=${JSON.stringify(line)}`,
 };
 
-/** Of rows that are numbers alone nothing says which of them was added. */
+/** In rows of numbers alone the added number is not known. */
 const OF_NUMBERS = ['cat -n', 'nl', 'grep -n', 'seconds and a tab', 'seconds since the start'];
 const ROWS = ['fio-summary', 'pgbench-transactions'];
 
@@ -82,7 +82,7 @@ it.each(cases)('%s is read behind the prefix of a remote shell', async (_, { nam
     if (ROWS.includes(kind) && OF_NUMBERS.includes(by)) continue;
     const read = await parseBytes(name, wrap(bytes, wrapping));
     expect(read.log, by).toEqual(log);
-    // Its parser finds the line behind a time stamp of its own, which line numbers do not hide.
+    // Its parser finds the line behind its time stamp, which line numbers do not hide.
     if (kind === 'benchmarksql') continue;
     expect(
       read.diagnostics.map(({ code }) => code),

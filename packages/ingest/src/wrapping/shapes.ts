@@ -1,6 +1,6 @@
 import { endOfForm, type LineForm, MAX_PREFIX } from './line-forms';
 
-/** What a prefix is made of, the first that fits at a place. */
+/** Parts of a prefix; the first that fits at a place counts. */
 type TokenKind = 'clock' | 'level' | 'number' | 'space' | 'other';
 
 interface Token {
@@ -26,7 +26,7 @@ const SOURCES: Readonly<Record<'clock' | 'level' | 'number', string>> = {
 
 /** Where a prefix may end. */
 const CLOSES = /[\s\])>|:+]/;
-/** What a tool's own lines may all begin with. */
+/** Beginning that all lines of a tool may have. */
 const OF_TOOL = /^(?:progress:|[^A-Za-z>+]*$)/;
 /** Fewer lines may begin alike by chance. */
 const MIN_LINES = 10;
@@ -67,7 +67,7 @@ export function shapesOf(texts: readonly string[], options: ShapeOptions): LineF
       if (!CLOSES.test(part)) continue;
       const forms = formsOf(tokens, options);
       const fitting = forms.filter((form) => countOf(texts, form) >= least);
-      // What stands behind a prefix that too few lines have is in no more of them.
+      // A longer prefix has no more lines than a shorter one.
       if (forms.length > 0 && fitting.length === 0) return inOrder(texts, found).slice(0, MAX_SHAPES);
       found.push(
         ...fitting.filter((form) => leavesText(texts, form) && !(form.grows && !doesGrow(texts, form))),
@@ -102,13 +102,13 @@ interface Shape extends LineForm {
   readonly grows: boolean;
 }
 
-/** Forms of a prefix: with numbers of any value, or with the same ones in every line; none for what is no prefix. */
+/** Forms of a prefix: with numbers of any value, or with the same ones in every line; none where it is not a prefix. */
 function formsOf(tokens: readonly Token[], { isKnown, isWhole, isInner }: ShapeOptions): Shape[] {
   const text = tokens.map((token) => token.text).join('');
   const hasClock = tokens.some(({ kind }) => kind === 'clock');
   const numbers = tokens.filter(({ kind }) => kind === 'number').length;
   const hasLetters = /[A-Za-z]/.test(text);
-  if (hasClock) return [toForm(tokens, { name: 'a time stamp and what stands beside it', isWild: true })];
+  if (hasClock) return [toForm(tokens, { name: 'a time stamp and the text next to it', isWild: true })];
   if (text.trim() === '') return [];
   const found: Shape[] = [];
   // Several numbers in a row are cells of a table.

@@ -28,7 +28,7 @@ interface Held {
 export function withoutOverwritten<Read>(session: LineSession<Read>, hasMessages = false): LineSession<Read> {
   const line: LineSession<Read>['line'] = (bytes, start, end, lineNumber) => {
     let from = start;
-    // The last text counts: a carriage return may stand at the end, too.
+    // The last text counts.
     for (let at = nextReturn(bytes, from, end); at < end; at = nextReturn(bytes, from, end)) {
       if (hasMessages && at > from) session.line(bytes, from, at, lineNumber);
       from = at + 1;

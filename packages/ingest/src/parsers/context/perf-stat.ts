@@ -201,7 +201,7 @@ const PRINTED = new RegExp(
   String.raw`^(<not (?:supported|counted)>|\d(?:[\d,.']|${THIN}(?=\d))*)\s+(.{1,200})$`,
 );
 
-/** Null for what is no number. Counts are whole, and all marks in them part thousands; of others the last mark begins the fraction. */
+/** Null where it is not a number. Counts are whole, and all marks in them part thousands; of others the last mark begins the fraction. */
 function printedNumber(value: string, isCount: boolean): number | null {
   const plain = value.replace(new RegExp(`'|${THIN}`, 'g'), '');
   const parts = plain.split(/[.,]/);
