@@ -58,7 +58,7 @@ async function openRemote({ against, token }: StoredQuestion, io: Io): Promise<R
   return here?.url && here.isRunning ? remoteServer(here.url, { token, option: 'runtime.json' }) : null;
 }
 
-/** A server that is not known, or has no nights, has no stored results: null, and a note says what there is. */
+/** A server that is not known, or has no nights, has no stored results: null, and a note names those that exist. */
 async function orNull<Answered>(asked: Promise<Answered>, io: Io | null = null): Promise<Answered | null> {
   return asked.catch((error: unknown) => {
     if (!(error instanceof RefusedError) || error.status !== 404) throw error;

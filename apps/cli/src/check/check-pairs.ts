@@ -257,7 +257,7 @@ export async function checkPairs(paths: string[], options: CheckOptions, io: Io)
   const { columns: read, findings, notes } = await readColumns(paths, io, options);
   noteDiagnostics(findings, options.verbose ?? false, io);
   const noise = options.noise ? (await readColumns(options.noise, io, options)).columns : [];
-  // What was asked for as a measure of noise must not be left out in silence.
+  // Runs named as a measure of noise must not be left out in silence.
   if (noise.some(({ runs }) => runs.length === 0)) return EXIT.nothingRead;
   const comparisons = splitColumns(read, options, io);
   if (comparisons.some(({ columns }) => columns.length < 2)) throw new UsageError(ONE_COLUMN);

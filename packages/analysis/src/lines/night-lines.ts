@@ -11,7 +11,7 @@ type Night = Pick<VariantKey, 'product' | 'version' | 'flavour' | 'build'> & {
   index: number;
 };
 
-/** A night as a version that stands for its place: no config name has it. */
+/** A night as a version in its place: no config name has it. */
 const placeName = (place: number) => `0.0.${place}`;
 
 /**

@@ -20,7 +20,7 @@ import { ARROW, isBuiltInMetric } from './correction-fields';
 import type { Renamed } from './run-reading';
 
 /*
- * A run has many tests and metrics, so a correction of them says which: `old → new`. Names of one run stay apart: two of
+ * A run has many tests and metrics, so a correction of them names both: `old → new`. Names of one run stay apart: two of
  * them never become one, so what was read is known from the name that counts.
  */
 

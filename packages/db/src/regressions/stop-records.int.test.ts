@@ -187,7 +187,7 @@ describe('the log line of a stop', () => {
     ]);
   });
 
-  it('stands on the page of nights, too', async () => {
+  it('is on the page of nights, too', async () => {
     const [newest, ...earlier] = nightRuns(0, 14).toReversed();
     if (!newest) throw new Error('no night');
     await bench.store(...earlier);

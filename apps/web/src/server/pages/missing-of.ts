@@ -1,7 +1,7 @@
 import { serverHref } from '@basecase/views/url';
 import { serverCaller } from '../root';
 
-/** What an address names that is not there, and the nearest things that are. */
+/** A thing that an address names and that is not stored, with the nearest ones that are. */
 export interface Missing {
   noun: 'server' | 'record' | 'event';
   name: string;

@@ -71,7 +71,7 @@ function indexEvents({ grouped, heatmaps, testsAt }: Events): EventIndex {
 type NamedHeatmap = ListedHeatmap & Pick<NewestRow, 'server' | 'workload'>;
 
 /**
- * Of each product the line with the most versions, and others only if they have a newer version; none that goes on after a
+ * Of each product the line with the most versions, and others only if they have a newer version; none that continues after a
  * config step. A product without a line
  * (not judged yet, unknown versions) has a row without a version.
  */

@@ -95,7 +95,7 @@ describe('a series of which the config changed', () => {
       return nightRun(night, factors, { config: configOf(night) });
     });
 
-  it('goes on, blames no night for the config, and finds what changed later', async () => {
+  it('continues, blames no night for the config, and finds what changed later', async () => {
     await bench.storeOnly(...nights(0, 40));
     await bench.database.pool.query(`UPDATE configs SET text = 'io_workers=' || ascii(right(name, 1))`);
     await recomputeRegressions(bench.database);
