@@ -20,6 +20,9 @@ export function HomeScreen({ model, open, result, inbox }: Props) {
   const { rows, staleNote, waiting } = model;
   return (
     <main id="main" className="page home-page">
+      <a className="skip" href="#newest">
+        Skip to the versions
+      </a>
       {result}
       {inbox}
       {waiting === '' ? null : (
@@ -82,7 +85,7 @@ const COLUMNS: readonly PageColumn<HomeRow>[] = [
   {
     head: 'Server',
     headClass: 'only-wide',
-    className: 'only-wide',
+    className: 'only-wide long-name',
     cell: ({ serverHref, server, serverClass }) => (
       <>
         <a href={serverHref}>{server}</a> <span className="dim">{serverClass}</span>

@@ -22,6 +22,9 @@ interface Props {
 export function ViewFrame({ className, title, on, meta, form, share, toolbar, line, children }: Props) {
   return (
     <main id="main" className={className}>
+      <a className="skip" href="#view">
+        Skip to the table
+      </a>
       <div className="head">
         <div>
           <h1>
@@ -34,6 +37,7 @@ export function ViewFrame({ className, title, on, meta, form, share, toolbar, li
       </div>
       {toolbar}
       {line}
+      <span id="view" className="sr-only" />
       {children}
     </main>
   );

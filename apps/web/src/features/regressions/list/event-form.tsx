@@ -52,6 +52,7 @@ export function EventForm({ list, canTriage }: { list: Sections; canTriage: bool
   }, [result]);
   return (
     <form
+      id="events"
       ref={form}
       action={action}
       className="event-form"

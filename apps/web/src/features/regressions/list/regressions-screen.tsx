@@ -37,6 +37,9 @@ export function RegressionsScreen({ list, facets, state, canTriage, visitTab }: 
   const rows = eventSections(list, state.seen);
   return (
     <main id="main" className="page regressions-page">
+      <a className="skip" href="#events">
+        Skip to the events
+      </a>
       <div className="page-head">
         <div>
           <h1>{KIND_LABELS[state.kind]}</h1>

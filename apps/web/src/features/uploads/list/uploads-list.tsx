@@ -18,6 +18,9 @@ export function UploadsList({ page, state, result }: Props) {
   const isFiltered = state.q !== '' || state.state !== '';
   return (
     <main id="main" className="page">
+      <a className="skip" href="#uploads">
+        Skip to the uploads
+      </a>
       <div className="page-head">
         <h1>Uploads</h1>
         <p>Every upload with its state and its diagnostics.</p>
@@ -40,7 +43,7 @@ export function UploadsList({ page, state, result }: Props) {
           options={UPLOAD_STATES}
         />
       </FilterBar>
-      <section className="page-section" aria-label="Uploads">
+      <section id="uploads" className="page-section" aria-label="Uploads">
         <UploadsTable uploads={page.uploads} isFiltered={isFiltered} />
       </section>
       <NewestPager state={state} next={page.next} hrefOf={uploadsHref} />
