@@ -40,7 +40,7 @@ test('an engineer reads what is slower and since when without a click after the 
   await expect(row).toContainText('0.60');
 });
 
-test('the first screen of a phone says what, how much, how sure, where and when', async ({ page }) => {
+test('the first screen of a phone has the change, its size, certainty, place and time', async ({ page }) => {
   const server = ofTry('user-phone');
   await storeSlowVersion(page.request, server);
   const record = await recordOf(page.request, `${server} update-zipf`);
