@@ -125,6 +125,7 @@ export function SeriesOverviewScreen({ data, lines, initialState, share }: Props
       <ViewNotes notes={overviewNotes(model)} />
       <div className="work">
         <section
+          id="view-table"
           className="heat-wrap"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
           tabIndex={0}

@@ -167,7 +167,7 @@ export function SeriesScreen({ data, initialState, share }: Props) {
       }
     >
       <div className="series-work">
-        <div className="series-main">
+        <div id="view-table" className="series-main">
           {chart ? (
             <div className="chart-scroll">
               <SeriesChart

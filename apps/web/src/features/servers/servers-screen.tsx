@@ -83,6 +83,7 @@ export function ServersScreen({ data: initial, menu, keys, initialState, share }
         </TryAgain>
       ) : null}
       <section
+        id="view-table"
         className="servers-grid-box"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
         tabIndex={0}

@@ -158,7 +158,7 @@ export function TrendsScreen({ data, menu, options, test, initialState, nightsHr
       <Notes data={data} model={model} />
       {model.series.length > 0 ? (
         <>
-          <div className="trend-box" {...points}>
+          <div id="view-table" className="trend-box" {...points}>
             <TrendChart model={model} description={descriptionOf(data, model)} />
           </div>
           <PlaceReadout

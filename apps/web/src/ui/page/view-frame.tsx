@@ -18,11 +18,11 @@ interface Props {
   children: ReactNode;
 }
 
-/** The frame of a view: title, choice of the data, toolbar, sentence; then the view itself. */
+/** The frame of a view: title, choice of the data, toolbar, sentence; then the view itself, whose table or chart is `#view-table`. */
 export function ViewFrame({ className, title, on, meta, form, share, toolbar, line, children }: Props) {
   return (
     <main id="main" className={className}>
-      <a className="skip" href="#view">
+      <a className="skip" href="#view-table">
         Skip to the table
       </a>
       <div className="head">
@@ -37,7 +37,6 @@ export function ViewFrame({ className, title, on, meta, form, share, toolbar, li
       </div>
       {toolbar}
       {line}
-      <span id="view" className="sr-only" />
       {children}
     </main>
   );
