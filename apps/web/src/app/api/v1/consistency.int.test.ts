@@ -8,9 +8,15 @@ import { ingestPath } from '@basecase/db/import/ingest-path';
 import { recomputeRegressions } from '@basecase/db/regressions/recompute/recompute-regressions';
 import { nightRuns } from '@basecase/db/testing/nights';
 import { openRegressionBench, type RegressionBench, versionRun } from '@basecase/db/testing/regressions';
+import { createToken } from '@basecase/db/tokens/tokens';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { GROUPS } from '../../../../../../tools/bench/mixed/mixed-runs';
 import { seedMixed } from '../../../../../../tools/bench/mixed/seed-mixed';
+import {
+  eventCopyContradictions,
+  feedContradictions,
+  heatmapCopyContradictions,
+} from '../../../server/testing/stated-copies';
 import {
   countContradictions,
   eventContradictions,
@@ -135,6 +141,25 @@ it('finds no number of an event that its sentence, places, tests or records stat
     expect(records.size).toBeGreaterThan(20);
     for (const event of events as StatedEvent[]) found.push(...(await eventContradictions(event, records)));
   }
+  expect(found).toEqual([]);
+});
+
+it('finds no message, card or assistant that states another sentence, count or certainty of an event', async () => {
+  const { events } = await json('events', { state: 'all' });
+  const found: string[] = [];
+  for (const event of events) found.push(...(await eventCopyContradictions(event)));
+  const feed = await feedContradictions();
+  expect(feed.read).toBeGreaterThan(20);
+  expect([...found, ...feed.found]).toEqual([]);
+});
+
+it('finds no file, permalink or saved page with another ratio than its heatmap', async () => {
+  const { token } = await createToken(bench.database, { name: 'copies', role: 'upload' });
+  const headers = new Headers({ authorization: `Bearer ${token}` });
+  const rows = (await caller().home.newest()).filter(({ nights }) => nights === null);
+  const heatmaps = new Map(rows.map((row) => [`${row.server.slug} ${row.workload.slug}`, row]));
+  const found: string[] = [];
+  for (const row of heatmaps.values()) found.push(...(await heatmapCopyContradictions(row, headers)));
   expect(found).toEqual([]);
 });
 
