@@ -114,8 +114,12 @@ function adviceOf(columns: readonly CheckedColumn[]): string {
     : AGAIN;
 }
 
-function noiseText({ columns, machine }: CheckResult): string {
-  if (columns.every(({ tests, rounds }) => rounds === tests.filter(({ ratio }) => ratio !== null).length)) {
+function noiseText({ columns: all, machine }: CheckResult): string {
+  const compared = ({ tests }: CheckedColumn) => tests.filter(({ ratio }) => ratio !== null).length;
+  // Of a column whose tests all stopped, or are new, nothing depends on noise.
+  const columns = all.filter((column) => compared(column) > 0);
+  if (columns.length === 0) return 'No test has a number on both sides: none is compared.';
+  if (columns.every((column) => column.rounds === compared(column))) {
     return 'Compared round by round: what the machine did to both is taken off.';
   }
   if (columns.some(({ canBeSure }) => !canBeSure)) {

@@ -90,6 +90,20 @@ describe('the nights that basecase check --against uses', () => {
     });
   });
 
+  it('are not called the first bad one where others have the same time', async () => {
+    const committed = committedAt(12);
+    const sketch = (night: number) => (night > 9 && night < 13 ? { committed } : {});
+    await bench.past('tied', 20, (night) => ({ insert: night < 11 ? 1 : 0.8 }), sketch);
+    const path = await bench.fresh('tied-new', 20, { insert: 0.8 });
+    const { of } = await bench.judge(path, '--against', 'tied');
+    expect(of('insert')?.known[0]?.tied?.map(({ commit }) => commit)).toEqual([10, 11, 12].map(commitOf));
+    const { stdout } = await bench.check(path, '--against', 'tied');
+    expect(stdout).toMatch(
+      /insert_range=100: regression, .*since one of 3 builds of one time, which no number and no parent tells apart: /,
+    );
+    expect(stdout).not.toContain('last good');
+  });
+
   it('are separated if one upload has many', async () => {
     await bench.past('year', 14, (night) => ({ insert: night < 7 ? 1 : 0.8 }));
     // A file next to them makes the folder one upload.

@@ -56,6 +56,21 @@ const judge = async (...args: string[]) => {
 };
 
 describe('basecase check of tests that stopped working', () => {
+  it.each([1, 2, 20])('says nothing of noise where none of %d tests is compared', async (count) => {
+    const base = await results(`none${count}/base.ndjson`, steady(count), { version: '1.0' });
+    const dead = Object.fromEntries(Object.keys(steady(count)).map((test) => [test, [0, 0]]));
+    const crashed = Object.fromEntries(Object.keys(dead).map((test) => [test, 'panic: lost quorum']));
+    const renamed = Object.fromEntries(
+      Object.entries(steady(count)).map(([test, own]) => [`h/${test}`, own]),
+    );
+    for (const tests of [dead, crashed, renamed]) {
+      const { code, stdout } = await check(base, await results(`none${count}/new.ndjson`, tests));
+      expect(code).toBe(3);
+      expect(stdout).toContain('No test has a number on both sides: none is compared.');
+      expect(stdout).not.toMatch(/round by round|repeat|Noise measured/);
+    }
+  });
+
   const three = { 'g/x': [500, 501, 502], 'g/y': [600, 601, 602], 'g/z': [700, 701, 702] };
 
   it('fails on tests that failed, stalled and vanished, and names each in every format', async () => {

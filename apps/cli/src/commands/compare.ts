@@ -289,7 +289,9 @@ function whyEmpty(
   }
   if (rows.length === 0) return 'No test was read.';
   const what = describeMetric(options.metric, benchmark);
-  const others = Object.keys(values).map((id) => metricOf(id as MetricId).label);
+  const others = Object.keys(values).flatMap((id) =>
+    id === options.metric ? [] : metricOf(id as MetricId).label,
+  );
   const available = others.length > 0 ? ` Available: ${someOf(others)}.` : '';
   if (!options.absolute) {
     return `No test has ${what} both in the base and in another column.${available} --absolute shows what each column has.`;

@@ -13,6 +13,8 @@ export interface NightSketch {
   facts?: Record<string, string>;
   /** False: the build is unknown. */
   isBuildTold?: boolean;
+  /** ISO 8601; left out: an hour before it was measured. */
+  committed?: string;
   /** Operations that failed, by test. */
   errors?: Record<string, number>;
 }
@@ -63,6 +65,7 @@ export async function writeNight(
     version = '19devel',
     facts,
     isBuildTold = true,
+    committed = committedAt(night),
     errors = {},
   }: NightSketch = {},
 ): Promise<string> {
@@ -80,7 +83,7 @@ export async function writeNight(
     ...(server !== null && { server: { name: server } }),
     ...(isBuildTold && {
       startedAt: nightTime(night),
-      build: { commit: commitOf(night), branch, committedAt: committedAt(night) },
+      build: { commit: commitOf(night), branch, committedAt: committed },
     }),
     ...(facts && { facts }),
   };

@@ -22,6 +22,7 @@ import {
   zeroDetail,
 } from '@basecase/analysis';
 import { type Diagnostic, metricOf, type ServerKind } from '@basecase/ingest/model';
+import { someOf } from '../../exit';
 import {
   type CheckedNight,
   type FreshNight,
@@ -32,6 +33,7 @@ import {
   nightLabel,
   type PastNight,
 } from './night';
+import { tiedNights } from './place-nights';
 import type { SeriesIdentity } from './run-group';
 import { changeVerdict, type SaidOfNight, sayOfNight } from './say-of-night';
 import type { CheckedTestNight, FoundChange } from './series-check';
@@ -213,7 +215,7 @@ function works(value: number | null): value is number {
   return value !== null && value > 0;
 }
 
-type NightName = Pick<PastNight, 'build' | 'source'>;
+type NightName = Pick<PastNight, 'build' | 'source' | 'measuredAt'>;
 
 /** A test without a verdict, with the reason. */
 function notJudged(test: string, why: string): CheckedTestNight {
@@ -290,6 +292,9 @@ function toFound(change: SeriesChange, nights: readonly NightName[]): FoundChang
     const night = nights[index];
     return night ? nameNight(night) : { label: `night ${index + 1}`, commit: null };
   };
+  // The new build is the newest by what is asked.
+  const past = change.firstBad < nights.length - 1 ? nights.slice(0, -1) : nights;
+  const tied = tiedNights(past, change.firstBad).map(nameNight);
   return {
     verdict: changeVerdict(change),
     ratio,
@@ -297,6 +302,7 @@ function toFound(change: SeriesChange, nights: readonly NightName[]): FoundChang
     high,
     lastGood: named(change.lastGood),
     firstBad: named(change.firstBad),
+    ...(tied.length > 0 && { tied }),
     nights: change.nights,
     doubts,
   };
@@ -311,8 +317,12 @@ const DOUBTS: Readonly<Record<SeriesDoubt, string>> = {
   weak: 'hardly larger than the noise',
 };
 
-/** `since 27 Aug 2026 g4eb13e8a; last good 26 Aug 2026 g1c0ffee0` */
-export function changeText({ firstBad, lastGood, doubts }: FoundChange): string {
+/** `since 27 Aug 2026 g4eb13e8a; last good 26 Aug 2026 g1c0ffee0`; of builds of one time with all that may be the first */
+export function changeText({ firstBad, lastGood, tied = [], doubts }: FoundChange): string {
   const why = doubts.map((doubt) => `; ${DOUBTS[doubt]}`).join('');
-  return `since ${firstBad.label}; last good ${lastGood.label}${why}`;
+  const isOpen = tied.some(({ label }) => label === lastGood.label);
+  const good = isOpen ? '' : `; last good ${lastGood.label}`;
+  if (tied.length === 0) return `since ${firstBad.label}${good}${why}`;
+  const names = someOf(tied.map(({ label }) => label));
+  return `since one of ${tied.length} builds of one time, which no number and no parent tells apart: ${names}${good}${why}`;
 }

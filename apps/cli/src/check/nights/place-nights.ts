@@ -1,4 +1,4 @@
-import { orderBuilds, timeConflicts } from '@basecase/analysis';
+import { orderBuilds, tiedBuilds, timeConflicts } from '@basecase/analysis';
 import { buildLabel, naturalOrder } from '@basecase/ingest/model';
 import { someOf } from '../../exit';
 import { type FreshNight, isSameBuild, type NightOrder, type PastNight, type PlacedNights } from './night';
@@ -77,7 +77,7 @@ function isEarlier(build: PastNight['build'], fresh: PastNight['build']): boolea
   return committedAt === null || (build?.committedAt ?? '') <= committedAt;
 }
 
-function placeOf({ build, measuredAt }: PastNight) {
+function placeOf({ build, measuredAt }: Pick<PastNight, 'build' | 'measuredAt'>) {
   const { number = null, commit = null, parents = [] } = build ?? {};
   return { number, at: build?.committedAt ?? measuredAt, commit, parents };
 }
@@ -91,6 +91,15 @@ function orderOf(nights: readonly PastNight[]): NightOrder {
 function sorted(nights: readonly PastNight[], orderedBy: NightOrder): PastNight[] {
   if (orderedBy === 'name') return nights.toSorted((a, b) => naturalOrder(a.source, b.source));
   return orderBuilds(nights, placeOf);
+}
+
+/** Nights that may come before or after one of them: they have its time, and neither number nor parents tell them apart. */
+export function tiedNights<Night extends Pick<PastNight, 'build' | 'measuredAt'>>(
+  nights: readonly Night[],
+  index: number,
+): Night[] {
+  const tied = tiedBuilds(nights, index, placeOf);
+  return tied.length > 1 ? tied : [];
 }
 
 /** Where numbers and times of some nights disagree, as a note; null where they do not. */

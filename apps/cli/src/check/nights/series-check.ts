@@ -21,6 +21,8 @@ export interface FoundChange {
   high: number;
   lastGood: NamedNight;
   firstBad: NamedNight;
+  /** Builds of one time whose order nothing tells, the first bad one among them; left out: its place is known. */
+  tied?: NamedNight[];
   /** Nights that the new level rests on. */
   nights: number;
   /** Why it is not sure. */

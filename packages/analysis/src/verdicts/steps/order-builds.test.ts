@@ -86,4 +86,14 @@ describe('what the order of builds leaves open', () => {
     expect(namesOf(tiedBuilds(builds, 0, placeOf))).toBe('a');
     expect(namesOf(tiedBuilds([build('a', 1, 2), build('b', 2, 2)], 0, placeOf))).toBe('a');
   });
+
+  it('is not the place of the first of a chain, which is the parent of the next', () => {
+    const at = '2026-05-01T00:00:00Z';
+    const chain = ['a', 'b', 'c'].map((name, index, names) => ({
+      ...{ number: null, at, commit: name.repeat(40) },
+      parents: index === 0 ? [] : [(names[index - 1] ?? '').repeat(40)],
+    }));
+    for (const index of chain.keys())
+      expect(tiedBuilds(chain, index, (place) => place)).toEqual([chain[index]]);
+  });
 });

@@ -94,7 +94,12 @@ export function tiedBuilds<Item>(
   if (own === undefined) return [];
   const { number, at } = placeOf(own);
   const hashes = new Set(ordered.flatMap((one) => placeOf(one).commit ?? []));
-  const isPlaced = (one: Item) => (placeOf(one).parents ?? []).some((hash) => hashes.has(hash));
+  const parents = new Set(ordered.flatMap((one) => placeOf(one).parents ?? []));
+  // The first of a chain has no known parent, and is that of the next.
+  const isPlaced = (one: Item) => {
+    const { commit = null, parents: own = [] } = placeOf(one);
+    return own.some((hash) => hashes.has(hash)) || (commit !== null && parents.has(commit));
+  };
   const isOwnPlaced = isPlaced(own);
   return ordered.filter((other) => {
     const place = placeOf(other);
