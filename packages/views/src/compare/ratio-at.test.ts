@@ -46,7 +46,7 @@ describe('a ratio of throughputs that were recorded in turns', () => {
     expect(group?.rows[0]?.cells.slice(1).map(({ text }) => text)).toEqual(['0.90', '0.81', '0.50']);
     expect(group?.means[1]?.text).toBe('0.90');
     const throughSecond = { ...selection, judged: 1, threshold: 0.95 };
-    expect(heatmapSentence(throughSecond).strong).toBe('1 of 1 test is slower');
+    expect(heatmapSentence(throughSecond).strong).toBe('The only test is slower');
     expect(heatmapReadout(selection, 0, 1)).toMatchObject({
       ratio: { text: '0.90', direction: 'dn' },
       repeats: '12 rounds, −10.0% ± 1.6%; medians of all runs 1.05',

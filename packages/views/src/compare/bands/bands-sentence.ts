@@ -6,13 +6,14 @@ import {
   isSure,
   isWorse,
   largeText,
+  stoppedText,
   verdictDirection,
 } from '@basecase/analysis';
 import { metricOf } from '@basecase/ingest/model';
 import { stepNote } from '../../lines';
 import { isCost, levelOf, thresholdOf } from '../../results/relative';
+import { cellVerdict } from '../heatmap/heatmap-readout';
 import { commonOnset, type Sentence, slowerText, verdictSentence } from '../heatmap/verdict-sentence';
-import { verdictAt } from '../heatmap-data';
 import type { HeatmapSelection } from '../heatmap-selection';
 import { countUnclear, isMostlyUnclear, type UnclearCount, verdictsOf } from '../judge-selection';
 import { lineRatiosOf, ratioAt } from '../rounds-of-cell';
@@ -133,10 +134,13 @@ function shortSentence(selection: HeatmapSelection): string {
   if (compared + counts.stopped === 0) return `${name} shares no test with ${base}.`;
   const words = changeWords(selection);
   const changes = changesText(counts, words);
-  if (unclear === 0) return `${name}: ${changes || `none ${words.join(' or ')}`} than ${base}.`;
+  const moved = changesText({ ...counts, stopped: 0 }, words);
+  const stops = counts.stopped > 0 ? `${counts.stopped} stopped working, ` : '';
+  if (compared === 0) return `${name}: ${stops}and no other test is in ${base}.`;
+  if (unclear === 0) return `${name}: ${stops}${moved || `none ${words.join(' or ')}`} than ${base}.`;
   const tests = `${unclear} of ${compared} ${compared === 1 ? 'test' : 'tests'} within noise`;
-  if (!changes) {
-    return `${name}: ${tests} against ${base}${unclear < compared ? ', no change in the others' : ''}.`;
+  if (!moved) {
+    return `${name}: ${stops}${tests} against ${base}${unclear < compared ? ', no change in the others' : ''}.`;
   }
   return isMostlyUnclear(unclearOf(counts))
     ? `${name}: ${tests}, ${changes} than ${base}.`
@@ -152,7 +156,6 @@ type ChangeCounts = ReturnType<typeof countChanges>;
 
 /** Counts what is believed, what is possible and what is unclear apart: none of them is another. */
 function countChanges(selection: HeatmapSelection) {
-  const verdicts = verdictsOf(selection);
   const counts = {
     compared: 0,
     stopped: 0,
@@ -165,7 +168,7 @@ function countChanges(selection: HeatmapSelection) {
     unclear: 0,
   };
   for (const [row] of selection.data.rows.entries()) {
-    const verdict = verdicts && verdictAt(verdicts, row, selection.judged);
+    const verdict = cellVerdict(selection, row, selection.judged);
     if (verdict && !isCompared(verdict)) {
       counts.stopped += Number(verdict === 'stopped working');
       continue;
@@ -221,11 +224,18 @@ export function heatmapSentence(selection: HeatmapSelection): Sentence {
   }
   const verdicts = verdictsOf(selection);
   if (verdicts) return verdictSentence(selection, verdicts);
+  const stopped = stoppedText(
+    selection.data.rows.flatMap(({ warmup }, row) =>
+      warmup ? [] : (cellVerdict(selection, row, selection.judged) ?? []),
+    ),
+  );
   const levels = selection.data.rows.flatMap(({ warmup }, row) => {
     if (warmup) return [];
     const value = ratioAt(selection, selection.metric, { row, column: selection.judged });
     return value === null ? [] : [levelOf(selection, value)];
   });
+  if (levels.length === 0 && stopped !== '')
+    return { strong: stopped, rest: ` No other test of ${judged} is in ${base}.`, step: null };
   if (levels.length === 0) {
     return {
       strong: 'Nothing to compare:',
@@ -237,7 +247,7 @@ export function heatmapSentence(selection: HeatmapSelection): Sentence {
   const better = levels.filter((level) => isBetter(level)).length;
   const [worseWord, betterWord] = wordsOf(selection);
   return {
-    strong: `${worse === 0 ? 'None' : worse} of ${levels.length} ${plural(levels.length, 'test')} ${worse === 1 || worse === 0 ? 'is' : 'are'} ${worseWord}`,
+    strong: `${stopped && `${stopped} `}${slowerText(worse, levels.length, { word: worseWord })}`,
     rest: ` in ${judged} than in ${base}${better > 0 ? `, ${better} ${betterWord}` : ''}.`,
     step: isCost(selection.metric) ? null : commonStep(selection),
   };
@@ -256,8 +266,4 @@ function commonStep(selection: HeatmapSelection): Sentence['step'] {
     return firstBad(values, selection.base, thresholdOf(selection)) ?? [];
   });
   return commonOnset(selection, firsts);
-}
-
-function plural(count: number, word: string): string {
-  return count === 1 ? word : `${word}s`;
 }

@@ -51,6 +51,24 @@ describe('the product of a heatmap', () => {
   });
 });
 
+describe('a test without an operation, where thresholds judge', () => {
+  const sentenceOf = (values: number[][], change: Partial<CompareState> = {}) =>
+    sentenceText(bandsSentence(modelOf(change, mixed(values)).selection));
+  const dead = [100, 90, 0, 50, 0];
+
+  it('has stopped working in its cell and in every sentence', () => {
+    expect(textsOf(BOTH, mixed([dead]))).toEqual(['100', '0.90', 'stop', '50', 'stop']);
+    expect(sentenceOf([dead])).toMatch(/stopped working.* No other test of /);
+    expect(sentenceOf([dead, [100, 100, 100, 50, 50]])).toMatch(
+      /stopped working.* The only test is not slower in 3\.0/,
+    );
+    expect(sentenceOf([dead, [100, 100, 100, 50, 50]], BOTH)).toContain(
+      '1 stopped working, none slower or faster than',
+    );
+    expect(sentenceOf([dead, dead], BOTH)).toContain('2 stopped working, and no other test is in');
+  });
+});
+
 describe('products side by side', () => {
   it('are bands, each against its own base', () => {
     expect(textsOf(BOTH)).toEqual(['100', '0.90', '0.80', '50', '1.20']);
@@ -72,14 +90,14 @@ describe('products side by side', () => {
     expect(textsOf(one)).toEqual(['1.11', '90', '0.89', '0.56', '0.67']);
     const { selection } = modelOf(one);
     expect(sentenceText(bandsSentence(selection))).toBe(
-      '1 of 1 test is slower in MySQL 3.0 than in MySQL 2.0. One base for all products: MySQL 2.0.',
+      'The only test is slower in MySQL 3.0 than in MySQL 2.0. One base for all products: MySQL 2.0.',
     );
   });
 
   it('have a sentence of each, and no step that leads from one to the other', () => {
     const { selection, groups, hasSummary } = modelOf(BOTH);
     expect(sentenceText(bandsSentence(selection))).toBe(
-      '1 of 1 test is slower in MySQL 3.0 than in 1.0. PostgreSQL 5.0: 1 faster than 4.0.',
+      'The only test is slower in MySQL 3.0 than in 1.0. PostgreSQL 5.0: 1 faster than 4.0.',
     );
     const classes = groups[0]?.rows[0]?.cells.map(({ className }) => className);
     expect(classes).toEqual(['c n base', 'c r2 step', 'c r3 show', 'c n base band', 'c b2']);

@@ -53,7 +53,7 @@ describe('heatmap', () => {
       '0.10',
     ]);
     expect(groups.flatMap(({ means }) => means[1]?.text)).toContain('0.90');
-    expect(heatmapSentence(selectionOf(withWarmups, own)).strong).toMatch(/^1 of 1 test is/);
+    expect(heatmapSentence(selectionOf(withWarmups, own)).strong).toMatch(/^The only test is/);
   });
 
   it('sorts all tests by a column, those without a value last, and back to the order of the domain', () => {
