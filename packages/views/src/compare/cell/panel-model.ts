@@ -257,7 +257,7 @@ function explainChangeOf(selection: HeatmapSelection, open: OpenCell): string {
 /** Only a change is explained; empty when there is one. */
 function whyNothing(selection: HeatmapSelection, { row, column }: OpenCell): string {
   const verdict = cellVerdict(selection, row, column);
-  if (verdict === 'unclear') return 'No explanation: the change is not significant.';
+  if (verdict === 'unclear') return 'No explanation: the change is within noise.';
   if (verdict) return isFlagged(verdict) ? '' : 'No change to explain.';
   const quotient = ratioAt(selection, 'throughput', { row, column });
   return levelOf(selection, quotient, 'throughput') === NEUTRAL ? withinThreshold(selection) : '';
