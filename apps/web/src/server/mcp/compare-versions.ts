@@ -90,7 +90,9 @@ async function comparisonOf(
     `${placeText(place)}: ${sentence} ${certainty ? `${certainty.word}: ${certainty.text}. ` : ''}${address}`,
     ...shown.slice(0, MOST_NAMED).map((row) => rowText(row, units.get(row.test) ?? '')),
     shown.length > MOST_NAMED ? `- ${countText(shown.length - MOST_NAMED, 'more test')} at this address` : '',
-    shown.length === 0 ? `- ${rows.length === 1 ? 'The only test is' : `All ${rows.length} tests are`} within noise.` : '',
+    shown.length === 0
+      ? `- ${rows.length === 1 ? 'The only test is' : `All ${rows.length} tests are`} within noise.`
+      : '',
   ]
     .filter(Boolean)
     .join('\n');
