@@ -13,7 +13,7 @@ const VALUES =
 const COMPARED = /(?<=[\s=])>/g;
 
 const PROSE = /\.md$|^(?:packages|apps)\/[a-z]+\/src\/.*\.(?:tsx?|css)$/;
-const SKIPPED = /(?:^|\/)(?:generated|fixtures|testing|node_modules)\/|^CHANGELOG|\.test\./;
+const SKIPPED = /(?:^|\/)(?:generated|fixtures|testing|node_modules)\/|\.test\./;
 
 /**
  * Old words in the texts of a file, `line: word`. Comments of code are not read.

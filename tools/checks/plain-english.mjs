@@ -35,7 +35,7 @@ const RULES = [
 
 /** Of JSON the words of pages. */
 const PROSE = /\.(?:md|ts|tsx|mjs|sql|prisma|yml|css)$|^packages\/views\/src\/.*\.json$/;
-const SKIPPED = /(?:^|\/)(?:generated|fixtures|migrations)\/|^CHANGELOG|^LICENSE|\/plain-english\./;
+const SKIPPED = /(?:^|\/)(?:generated|fixtures|migrations)\/|^LICENSE|\/plain-english\./;
 
 /**
  * The words of a line that people read: all of a document; comments, strings and JSX text of code.
