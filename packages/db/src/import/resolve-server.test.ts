@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isGuessedName } from '../servers/guessed-name';
 import { makeUpload, type RunSketch } from '../testing/parsed-upload';
 import { resolveServer } from './to-store';
 
@@ -33,6 +34,13 @@ describe('resolveServer', () => {
     expect(named(48)).toMatchObject({ name: 'hetz', cores: 48, fromClass: ['memoryBytes'] });
   });
 
+  it.each(['pn53', '48-core-box', 'c8r32', '8-core c8r32 b'])(
+    'knows %s as a name that somebody gave',
+    (name) => {
+      expect(isGuessedName(name)).toBe(false);
+    },
+  );
+
   it('takes the given name, with the cores of the logs', () => {
     expect(resolveServer(runOf({ cores: 48 }), 'ax162')).toMatchObject({
       server: { name: 'ax162', cores: 48 },
@@ -49,6 +57,7 @@ describe('resolveServer', () => {
   ])('guesses from %s cores and config %s: %s', (cores, config, name, expected) => {
     const { server, diagnostics } = resolveServer(runOf({ cores, config }), null);
     expect(server).toMatchObject({ name, cores: expected });
+    expect(isGuessedName(server.name)).toBe(true);
     expect(diagnostics).toMatchObject([{ code: 'SERVER_GUESSED', severity: 'warning' }]);
   });
 });

@@ -7,6 +7,7 @@ import {
   testOfResult,
   versionSortKey,
 } from '@basecase/ingest/model';
+import { guessedName } from '../servers/guessed-name';
 import type { CorrectionField } from '../types/corrections';
 import { identityOf, logsOf, type ResultLogs } from './identity';
 import {
@@ -162,8 +163,7 @@ export function resolveServer(
     };
   }
   if (named !== null) return { server: { ...facts, name: named }, diagnostics: [] };
-  const parts = [facts.cores === null ? null : `${facts.cores}-core`, made?.name ?? null];
-  const name = parts.filter((part) => part !== null).join(' ') || 'unnamed server';
+  const name = guessedName(facts.cores, made?.name ?? null);
   const message = `No server was named; it is called "${name}" here. Name it with --server NAME or in basecase.json.`;
   return { server: { ...facts, name }, diagnostics: [warningOf(run, 'SERVER_GUESSED', message)] };
 }

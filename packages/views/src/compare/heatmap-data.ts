@@ -84,6 +84,8 @@ export interface HeatmapData extends SentResults {
   nights?: SentNights[];
   /** Nights that are stored and too many for the view; left out for 0. */
   hiddenNights?: number;
+  /** Uploads that share the guessed name of the server; left out for one, and where the server was named. */
+  sharedBy?: number;
   /** By row: losses that are recorded against the level before, the largest first. Left out where they were not read. */
   records?: Record<number, SentRecord[]>;
   /** Notes and highlights on cells, the oldest first; left out where there are none. */
@@ -179,6 +181,7 @@ export function toHeatmapData(
     ...(view.steps && { steps: view.steps }),
     ...(view.nights && { nights: toSentNights(view.nights, matrix) }),
     ...(view.hiddenNights && { hiddenNights: view.hiddenNights }),
+    ...(view.sharedBy && { sharedBy: view.sharedBy }),
     ...sentNotes(view),
     ...(records && { records: sentRecords(records, matrix) }),
     setups: setups && toHeatmapSetups(setups, matrix.columns),

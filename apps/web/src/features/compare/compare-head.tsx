@@ -192,6 +192,7 @@ export function CompareNotes({ selection }: { selection: BandedSelection }) {
   return (
     <>
       <PublishedNote data={data} />
+      <SharedName data={data} />
       {unitsNotes(data).map(({ name, rest }) => (
         <p className="note" key={name}>
           <strong>{name}</strong> {rest}
@@ -201,6 +202,18 @@ export function CompareNotes({ selection }: { selection: BandedSelection }) {
         <ReportedCosts key={band.start} selection={band.selection} />
       ))}
     </>
+  );
+}
+
+/** Uploads that name no machine share a heatmap by its size. */
+function SharedName({ data: { server, sharedBy } }: { data: HeatmapData }) {
+  if (!sharedBy) return null;
+  return (
+    <p className="note">
+      <strong>{server.name}</strong> is a guess that {sharedBy} uploads share: none named its machine. If they
+      come from different machines, the ratios compare the machines as well.{' '}
+      <a href="/uploads">Name the server of each upload</a>
+    </p>
   );
 }
 

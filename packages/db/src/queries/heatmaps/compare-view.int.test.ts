@@ -200,4 +200,15 @@ describe('the queries of a heatmap', () => {
       at: '2026-01-02T03:04:05.000Z',
     });
   });
+
+  it('counts the uploads that share the guessed name of a server, from two on', async () => {
+    expect(view).not.toHaveProperty('sharedBy');
+    const guessed = { server: '8-core-c8r32', workload: HEATMAP.workload };
+    const unnamed = (version: string) =>
+      makeUpload({ version, server: null, cores: 8, config: 'x10a_c8r32', qps: { insert: [7] } });
+    await store('no server', unnamed('17.0'));
+    expect(await getCompareView(database, guessed)).not.toHaveProperty('sharedBy');
+    await store('no server either', unnamed('18.0'));
+    expect(await getCompareView(database, guessed)).toMatchObject({ sharedBy: 2 });
+  });
 });

@@ -9,6 +9,7 @@ import { BENCHMARKS, MAIN_LATENCIES, type MetricId } from '@basecase/ingest/mode
 import type { Database } from '../../database';
 import { findHeatmapId } from '../../epochs/heatmap-ids';
 import { NotFoundError } from '../../errors';
+import { isGuessedName } from '../../servers/guessed-name';
 import type { CompareView, Origin } from '../../types';
 import type { NightsInView } from '../../types/compare';
 import type { SeriesLine } from '../../types/series';
@@ -95,7 +96,7 @@ WITH heatmap AS (
   FROM heatmaps JOIN servers ON servers.id = server_id JOIN workloads ON workloads.id = workload_id
   WHERE heatmaps.id = $1
 ), own_runs AS MATERIALIZED (
-  SELECT runs.id, runs.variant_id, runs.label, runs.at, runs.rounds, uploads.origin, ${badReason('$1')} AS bad_reason
+  SELECT runs.id, runs.variant_id, runs.label, runs.at, runs.rounds, runs.upload_id, uploads.origin, ${badReason('$1')} AS bad_reason
   FROM runs JOIN uploads ON uploads.id = runs.upload_id
   WHERE runs.heatmap_id = $1
 ), nights AS MATERIALIZED (
@@ -110,7 +111,7 @@ WITH heatmap AS (
   WHERE variant_id NOT IN (SELECT variant_id FROM nights WHERE hidden)
 )
 SELECT server, workload, lines, (SELECT count(*)::int FROM nights WHERE hidden) AS "hiddenNights",
-  EXISTS (SELECT FROM nights) AS "hasNights",
+  EXISTS (SELECT FROM nights) AS "hasNights", (SELECT count(DISTINCT upload_id)::int FROM own_runs) AS uploads,
   (SELECT json_agg(DISTINCT origin) FROM view_runs) AS origins,
   (SELECT json_agg(json_build_object('id', cell_notes.id::text, 'test', tests.key, 'column', variants.slug, 'text', text,
       'isHighlighted', is_highlighted, 'by', by, 'createdAt', ${iso('created_at')}) ORDER BY cell_notes.id)
@@ -128,6 +129,7 @@ interface ViewRow extends HeatmapRow {
   lines: ConfigLines | null;
   hiddenNights: number;
   hasNights: boolean;
+  uploads: number;
   notes: CompareView['notes'] | null;
 }
 
@@ -180,6 +182,7 @@ export async function getCompareView(
     ...(steps.length > 0 && { steps }),
     ...(nights.length > 0 && { nights }),
     ...(row.hiddenNights > 0 && { hiddenNights: row.hiddenNights }),
+    ...(row.uploads > 1 && isGuessedName(server.name) && { sharedBy: row.uploads }),
     ...(row.notes && { notes: row.notes }),
   };
 }
