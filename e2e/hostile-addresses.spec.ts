@@ -125,7 +125,7 @@ for (const route of ROUTES) {
         status >= 400 &&
         !route.startsWith('/api/') &&
         !isProblem &&
-        !body.includes('Page not found') &&
+        !/Page not found|No such (?:server|record|event)/.test(body) &&
         !(route.startsWith('/docs/') && /<title>(?:404 \||Documentation<)/.test(body))
       ) {
         failed.push(shown);
