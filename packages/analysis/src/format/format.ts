@@ -22,14 +22,6 @@ export function formatRatio(ratio: number | null): string {
   return isSmallRatio(ratio) ? toSignificant(ratio, 2) : toPrintfFixed(ratio, 2);
 }
 
-/** Text of a test that stopped working, in place of its ratio: fits a cell. */
-export const STOPPED_CELL = 'stop';
-
-/** The ratio of a judged cell: a stop has none, and a dash would read as not measured. */
-export function formatJudgedRatio(ratio: number | null, verdict: string | null | undefined): string {
-  return ratio === null && verdict === 'stopped working' ? STOPPED_CELL : formatRatio(ratio);
-}
-
 /**
  * The ratios of a row as texts. Those that would read the same and are judged differently have one digit more where that
  * tells them apart: 0.947 slower and 0.952 unclear, not 0.95 and 0.95.
@@ -40,7 +32,7 @@ export function formatRatioRow(
   ratios: readonly (number | null)[],
   verdicts: readonly (string | null)[],
 ): string[] {
-  const texts = ratios.map((ratio, index) => formatJudgedRatio(ratio, verdicts[index]));
+  const texts = ratios.map(formatRatio);
   const alike = new Map<string, { verdicts: Set<string>; fine: Set<string> }>();
   // One pass: the heatmap does this for every row at every change of the base.
   for (const [index, text] of texts.entries()) {

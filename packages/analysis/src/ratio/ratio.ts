@@ -2,13 +2,12 @@ import type { Direction } from '@basecase/ingest/model';
 import { type HeatmapMetricId, type MetricId, metricOf } from '@basecase/ingest/model';
 
 /**
- * A throughput relative to its base, unrounded.
+ * A value relative to its base, unrounded.
  *
- * @returns null when either side is missing, or 0: no ratio has a base of 0, and a test without an operation has stopped
- *   working, which is no ratio (docs/method.md §3.10)
+ * @returns null when either side is missing, or the base is 0: no ratio has a base of 0
  */
 export function ratio(value: number | null, base: number | null): number | null {
-  return value === 0 || base === 0 ? null : costOverBase(value, base);
+  return base === 0 ? null : costOverBase(value, base);
 }
 
 /**
@@ -23,15 +22,10 @@ export function costOverBase(value: number | null, base: number | null): number 
   return value / base;
 }
 
-/** True for a test that did operations in the base and does none now: what `ratio` has no number for. */
-export function isStop(value: number | null, base: number | null): boolean {
-  return value === 0 && base !== null && base > 0;
-}
-
-/** The one of the two that a metric asks for. A success rate of 0 is a value: everything failed. */
+/** The one of the two that a metric asks for. */
 export function metricRatio(metric: MetricId, value: number | null, base: number | null): number | null {
-  if (metricOf(metric).direction !== 'higher-is-better') return costOverBase(value, base);
-  return metric === 'success_rate' && base !== 0 ? costOverBase(value, base) : ratio(value, base);
+  const isCost = metricOf(metric).direction !== 'higher-is-better';
+  return isCost ? costOverBase(value, base) : ratio(value, base);
 }
 
 /** What comes from nothing, or goes to it, is worth a word from so many floors on. */

@@ -1,5 +1,5 @@
 import { isHeatmapMetric, type MetricId, metricOf } from '@basecase/ingest/model';
-import { formatJudgedRatio, formatRatio } from '../format/format';
+import { formatRatio } from '../format/format';
 import type { Matrix } from '../matrix/matrix';
 import { costRatio, metricRatio, verdictLevel } from '../ratio/ratio';
 import { throughputRatio } from '../rounds/throughput-ratio';
@@ -41,16 +41,10 @@ export function toReportCell(relative: number | null, metric: MetricId, threshol
 
 /** A ratio of the metric of a report by the rule that is in force there. */
 export function toJudgedCell(
-  {
-    judgement,
-    matrix,
-    metric,
-    threshold,
-  }: Pick<ReportInput, 'judgement' | 'matrix' | 'metric' | 'threshold'>,
+  { judgement, metric, threshold }: Pick<ReportInput, 'judgement' | 'metric' | 'threshold'>,
   { row, column, relative }: { row: number; column: number; relative: number | null },
 ): ReportCell {
-  const stops = metric === 'throughput' && valueAt(matrix, metric, { row, column }) === 0;
-  if (!judgement && !stops) return toReportCell(relative, metric, threshold);
-  const verdict = judgement?.verdicts[row]?.[column] ?? (stops ? 'stopped working' : 'missing');
-  return { text: formatJudgedRatio(relative, verdict), level: verdictFill(verdict, relative), verdict };
+  if (!judgement) return toReportCell(relative, metric, threshold);
+  const verdict = judgement.verdicts[row]?.[column] ?? 'missing';
+  return { text: formatRatio(relative), level: verdictFill(verdict, relative), verdict };
 }

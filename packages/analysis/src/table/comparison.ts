@@ -1,6 +1,6 @@
 import type { MetricId } from '@basecase/ingest/model';
 import type { CellStatus, Matrix, MatrixRow } from '../matrix/matrix';
-import { isStop, metricRatio } from '../ratio/ratio';
+import { metricRatio } from '../ratio/ratio';
 import { throughputRatio } from '../rounds/throughput-ratio';
 
 /** One test of a comparison; arrays are indexed by column, the base included. */
@@ -11,8 +11,6 @@ export interface ComparisonRow {
   relative: (number | null)[];
   /** Values that were left out because their logs contradict them; null where there is none. */
   doubtful: (number | null)[];
-  /** True where the test did operations in the base and none here: it stopped working, and has no ratio. */
-  stopped: boolean[];
 }
 
 /** Index of the base column; where bands of columns stand side by side, that of each column. */
@@ -43,10 +41,7 @@ export function compareWithBase(
         ? throughputRatio(matrix, { row: index, base, column })
         : plain;
     });
-    const stopped = comparable.map(
-      (value, column) => metric === 'throughput' && isStop(value, comparable[baseOf(bases, column)] ?? null),
-    );
-    return { row, absolute, relative, doubtful, stopped };
+    return { row, absolute, relative, doubtful };
   });
 }
 

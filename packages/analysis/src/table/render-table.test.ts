@@ -317,9 +317,9 @@ describe('numbers under the last decimal', () => {
     expect(all).not.toMatch(/(?<![\d.])0\.0+(?![\d])/);
   });
 
-  it('stay 0 where a cost is 0', () => {
-    const none = matrixOf(['a', 'b'], { scan: { qps: [1000, 1000], cpu: [0.5, 0] } });
-    expect(renderTable(none, { metric: 'cpu_per_op', format: 'tsv' })).toContain('0.00\tscan');
+  it('stay 0 where they are 0', () => {
+    const none = matrixOf(['a', 'b'], { scan: { qps: [1000, 0], cpu: [0.5, 0] } });
+    expect(renderTable(none, { metric: 'throughput', format: 'tsv' })).toContain('0.00\tscan');
   });
 });
 

@@ -6,7 +6,7 @@ import { compareWithBase } from './comparison';
 import { alignColumns, toCsvLine, toSheetCell } from './lines';
 import { markdownLine, markdownText, toMarkdownTable } from './markdown';
 import { allMetrics, buildMetBlocks, type MetBlock, type MetCells, type MetLine } from './met-blocks';
-import { buildSheet, emptyLines, legendLines, reportedLines, type Sheet, shownCells } from './sheet';
+import { buildSheet, doubtfulLines, legendLines, reportedLines, type Sheet, shownCells } from './sheet';
 import { toJsonComparison } from './to-json';
 
 const ABSOLUTE = '--- absolute';
@@ -181,11 +181,7 @@ export function countValues(matrix: Matrix<{ label: string }>, options: TableOpt
   const metrics = metric === 'all' ? allMetrics(matrix, benchmark).map((column) => column.metric) : [metric];
   return metrics
     .flatMap((id) => compareWithBase(matrix, id, base))
-    .flatMap(({ absolute: values, relative, stopped }) =>
-      absolute
-        ? values
-        : relative.map((value, column) => value ?? (stopped[column] ? 0 : null)).toSpliced(base, 1),
-    )
+    .flatMap((row) => (absolute ? row.absolute : row.relative.toSpliced(base, 1)))
     .filter((value) => value !== null).length;
 }
 
@@ -202,7 +198,7 @@ function drawSheetTsv(sheet: Sheet, forSpreadsheets = false): string[] {
   return [
     ...legendLines(sheet),
     ...reportedLines(sheet),
-    ...emptyLines(sheet),
+    ...doubtfulLines(sheet),
     '',
     sheet.columns.map(({ name }) => name).join('\t'),
     ...sheet.rows.map((row) => [...row.cells.map((cell) => cell ?? ''), toCell(row.label)].join('\t')),
@@ -215,8 +211,7 @@ function drawSheetTsv(sheet: Sheet, forSpreadsheets = false): string[] {
  * missing because it is suspect; each is left out when there are none.
  */
 function drawSheetCsv(sheet: Sheet): string[] {
-  const hasDoubts = sheet.rows.some(({ doubtful }) => doubtful.length > 0);
-  const hasStops = !hasVerdicts(sheet) && sheet.rows.some(({ stopped }) => stopped.length > 0);
+  const hasDoubts = doubtfulLines(sheet).length > 0;
   const hasReported = sheet.reported.length > 0;
   return [
     toCsvLine([
@@ -226,7 +221,6 @@ function drawSheetCsv(sheet: Sheet): string[] {
       'metric',
       ...(hasReported ? ['reported'] : []),
       ...(hasDoubts ? ['suspect'] : []),
-      ...(hasStops ? ['stopped'] : []),
     ]),
     ...sheet.rows.map((row) =>
       toCsvLine([
@@ -236,7 +230,6 @@ function drawSheetCsv(sheet: Sheet): string[] {
         sheet.metric,
         ...(hasReported ? [row.reported.join('; ')] : []),
         ...(hasDoubts ? [row.doubtful.join('; ')] : []),
-        ...(hasStops ? [row.stopped.join('; ')] : []),
       ]),
     ),
   ];
@@ -249,7 +242,7 @@ function drawSheetMarkdown(sheet: Sheet): string[] {
       metricLine(sheet),
       ...legendLines(sheet),
       ...reportedLines(sheet),
-      ...emptyLines(sheet),
+      ...doubtfulLines(sheet),
       ...alikeLines(sheet),
     ].map((line) => `- ${markdownLine(line)}`),
     '',

@@ -1,8 +1,7 @@
 import { groupLabel, testInfo, testLabel } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
 import type { Matrix, MatrixRow } from '../matrix/matrix';
-import { countValues, renderTable } from './render-table';
-import { toJsonComparison } from './to-json';
+import { renderTable } from './render-table';
 
 function rowOf(name: string): MatrixRow {
   const key = testLabel(name, 100);
@@ -75,56 +74,5 @@ describe('a cost reported by a summary among computed ones', () => {
 
   it('is not said of throughput, which tools print', () => {
     expect(table('tsv', { metric: 'throughput' })).not.toContain('reported');
-  });
-});
-
-describe('a test without an operation', () => {
-  const values = {
-    throughput: [
-      [1000, 0, 900],
-      [50, 0, 0],
-    ],
-  };
-  const stopped = { ...MATRIX, sources: {}, values };
-  const options = { metric: 'throughput' as const, benchmark: 'sysbench' as const };
-
-  it.each([
-    ['tsv', 'stopped : scan_range=100 in x.my5744'],
-    ['csv', 'x.my5744; x.my9500'],
-    ['md', 'stopped : scan_range=100 in x.my9500'],
-    ['text', 'stop'],
-  ] as const)('has no ratio in %s, and is named', (format, words) => {
-    const drawn = renderTable(stopped, { ...options, format });
-    expect(drawn).not.toMatch(/(?<![\d.])0\.00/);
-    expect(drawn).toContain('0.90');
-    expect(drawn).toContain(words);
-  });
-
-  it('has its verdict in place of that in CSV, and none in JSON', () => {
-    const verdicts = [
-      [null, 'stopped working', 'regression'],
-      [null, 'stopped working', 'stopped working'],
-    ];
-    expect(renderTable(stopped, { ...options, format: 'csv', verdicts })).toContain(
-      'scan_range=100,,,stopped working,stopped working,',
-    );
-    const { rows } = toJsonComparison(stopped, 'throughput', { base: 0, benchmark: 'sysbench' });
-    expect(rows.map((row) => 'relative' in row && row.relative)).toEqual([
-      [1, null, 0.9],
-      [1, null, null],
-    ]);
-  });
-
-  it('is something that a table says, also where every test stopped', () => {
-    const all = {
-      ...stopped,
-      values: {
-        throughput: [
-          [1000, 0, 0],
-          [50, 0, 0],
-        ],
-      },
-    };
-    expect(countValues(all, { ...options, format: 'text' })).toBe(4);
   });
 });

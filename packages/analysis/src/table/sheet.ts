@@ -1,6 +1,6 @@
 import type { BenchmarkId, MetricId } from '@basecase/ingest/model';
 import { verdictName } from '../certainty/certainty';
-import { formatRatioRow, NO_VALUE, STOPPED_CELL } from '../format/format';
+import { formatRatioRow, NO_VALUE } from '../format/format';
 import type { Matrix } from '../matrix/matrix';
 import { reportedCells, reportedColumns } from '../matrix/reported-cells';
 import type { Verdict } from '../verdicts/verdict';
@@ -25,10 +25,6 @@ export interface SheetRow {
   isDoubtful: boolean[];
   /** Labels of the columns whose value was left out as doubtful, the base included. */
   doubtful: string[];
-  /** One per column: missing, because the test did operations in the base and none here. */
-  isStopped: boolean[];
-  /** Labels of those columns. */
-  stopped: string[];
   /** Labels of the columns whose value a summary reported while others were computed, the base included. */
   reported: string[];
   /** Verdict of each column in a word; null where nothing judged. */
@@ -54,8 +50,6 @@ export function buildSheet(matrix: Matrix<{ label: string }>, metric: MetricId, 
   const reported = reportedCells(matrix, metric);
   const rows = compareWithBase(matrix, metric, bases).map(
     (row, position): SheetRow => ({
-      isStopped: indexes.map((index) => !absolute && (row.stopped[index] ?? false)),
-      stopped: absolute ? [] : labels.filter((_, index) => row.stopped[index]),
       label: row.row.label,
       group: row.row.groupLabel,
       base: toAbsoluteText(row.absolute[base] ?? null, metric),
@@ -109,10 +103,8 @@ function verdictText({ doubtful }: ComparisonRow, verdict: string | null | undef
 }
 
 /** Cells of a row as people read them. */
-export function shownCells({ cells, isDoubtful, isStopped }: SheetRow): string[] {
-  return cells.map(
-    (cell, index) => cell ?? (isDoubtful[index] ? DOUBTFUL_CELL : isStopped[index] ? STOPPED_CELL : NO_VALUE),
-  );
+export function shownCells({ cells, isDoubtful }: SheetRow): string[] {
+  return cells.map((cell, index) => cell ?? (isDoubtful[index] ? DOUBTFUL_CELL : NO_VALUE));
 }
 
 /** `reported : x.my5651`: its numbers come from a summary table, those of other columns were computed from raw logs. */
@@ -120,15 +112,9 @@ export function reportedLines({ reported }: Sheet): string[] {
   return reported.map((label) => `reported : ${label}`);
 }
 
-/**
- * `suspect : hot-points_range=100 in x.my9500`, `stopped : scan in x.my9500`: why a cell is empty that published tables would
- * have.
- */
-export function emptyLines({ rows }: Sheet): string[] {
-  return rows.flatMap(({ label, doubtful, stopped }) => [
-    ...doubtful.map((column) => `suspect : ${label} in ${column}`),
-    ...stopped.map((column) => `stopped : ${label} in ${column}`),
-  ]);
+/** `suspect : hot-points_range=100 in x.my9500`: why a cell is empty that published tables would have. */
+export function doubtfulLines({ rows }: Sheet): string[] {
+  return rows.flatMap(({ label, doubtful }) => doubtful.map((column) => `suspect : ${label} in ${column}`));
 }
 
 /**

@@ -1,5 +1,5 @@
 import {
-  formatJudgedRatio,
+  formatRatio,
   formatValue,
   MISSING,
   NEUTRAL,
@@ -75,11 +75,11 @@ function toCell(selection: ServersSelection, { server, hrefOf, row, index, key, 
   const own = valueAt(server, selection.metric, index, column);
   const excluded = server.excluded.find((each) => each.row === index && each.column === column);
   const isThere = own !== null || excluded !== undefined;
-  const verdict = value === null && own !== 0 ? null : verdictAt(selection, server, index, key);
+  const verdict = value === null ? null : verdictAt(selection, server, index, key);
   const there = value === null || column === server.base ? NEUTRAL : levelOf(selection, value);
   const level = verdict ? verdictFill(verdict, value) : there;
   return {
-    text: excluded ? excludedWord(excluded.status) : formatJudgedRatio(value, verdict),
+    text: excluded ? excludedWord(excluded.status) : formatRatio(value),
     level: own === null ? MISSING : level,
     /** Fill and mark. */
     className: own === null ? MISSING : verdict ? verdictClass(verdict, value) : level,
@@ -90,7 +90,7 @@ function toCell(selection: ServersSelection, { server, hrefOf, row, index, key, 
       isThere && slug !== undefined ? hrefOf({ test: server.ownKeys[index] ?? row.key, column: slug }) : null,
     /** Reason for a missing number; empty otherwise. */
     reason:
-      value !== null || verdict === 'stopped working'
+      value !== null
         ? ''
         : reasonOf({
             column,

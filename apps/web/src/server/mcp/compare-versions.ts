@@ -101,10 +101,7 @@ async function comparisonOf(
 /** @param unit of its throughput: `queries/s` */
 function rowText({ test, relative, absolute, verdicts, certainty, reasons }: ExportedRow, unit: string) {
   const [ratio, value, before] = [relative[1] ?? null, absolute[1] ?? null, absolute[0] ?? null];
-  const stops = verdicts[1] === 'stopped working';
-  if (ratio === null && !stops)
-    return `- ${test}: ${reasons[1] ?? reasons[0] ?? verdicts[1] ?? 'not measured'}`;
+  if (ratio === null) return `- ${test}: ${reasons[1] ?? reasons[0] ?? verdicts[1] ?? 'not measured'}`;
   const values = [value, before].map((each) => formatValue(each, 'throughput')).join(' / ');
-  const size = ratio === null ? '' : `${ratioText(ratio)} `;
-  return `- ${test}: ${size}(${values} ${unit}), ${verdicts[1] ?? ''}, ${certainty[1] ?? 'not judged'}`;
+  return `- ${test}: ${ratioText(ratio)} (${values} ${unit}), ${verdicts[1] ?? ''}, ${certainty[1] ?? 'not judged'}`;
 }

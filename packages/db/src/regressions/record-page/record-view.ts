@@ -7,7 +7,7 @@ import {
   type Noise,
   type NoiseModel,
   noiseModels,
-  metricRatio as plainRatio,
+  ratio,
   throughputRatio,
 } from '@basecase/analysis';
 import { isHeatmapMetric, type MetricId } from '@basecase/ingest/model';
@@ -92,7 +92,7 @@ export function valueAt(
 
 /** Null for costs that are too small to be compared; x/0 has no ratio in JSON. */
 export function metricRatio(metric: MetricId, value: number | null, base: number | null): number | null {
-  const found = isHeatmapMetric(metric) ? costRatio(metric, value, base) : plainRatio(metric, value, base);
+  const found = isHeatmapMetric(metric) ? costRatio(metric, value, base) : ratio(value, base);
   return found !== null && Number.isFinite(found) ? found : null;
 }
 

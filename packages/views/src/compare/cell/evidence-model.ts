@@ -4,8 +4,8 @@ import {
   formatRatio,
   formatValue,
   median,
-  metricRatio,
   NO_VALUE,
+  ratio,
   type SettingChange,
   stopDetailText,
 } from '@basecase/analysis';
@@ -59,7 +59,7 @@ export function evidenceModel({ cell, base }: CellDetails, benchmark: BenchmarkI
           label: metricOf(metric).label,
           own: inMs(own),
           base: inMs(shown),
-          ratio: formatRatio(metricRatio(metric, own, shown)),
+          ratio: formatRatio(ratio(own, shown)),
         },
       ];
     }),

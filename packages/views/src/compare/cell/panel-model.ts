@@ -1,13 +1,11 @@
 import {
   costRatio,
   explanationSentence,
-  formatJudgedRatio,
   formatRatio,
   isChange,
   isFlagged,
   type Level,
   MISSING,
-  metricRatio,
   mostMoved,
   NEUTRAL,
   ratio,
@@ -109,8 +107,7 @@ export function panelModel(selection: HeatmapSelection, open: OpenCell): PanelMo
               isOpen: index === open.column,
               cells: metrics.map((metric) => {
                 const judged = ratioAtBase(metric, index);
-                const plain =
-                  judged ?? metricRatio(metric, valueAt(metric, index), valueAt(metric, selection.base));
+                const plain = judged ?? ratio(valueAt(metric, index), valueAt(metric, selection.base));
                 if (metric === selection.metric && selection.rule === 'verdicts')
                   return tileOf(selection, { row: open.row, column: index }, plain);
                 return verdictOf(selection, metric, { shown: plain, judged });
@@ -200,11 +197,7 @@ function tileOf(selection: HeatmapSelection, { row, column }: OpenCell, quotient
   if (!verdict) return verdictOf(selection, selection.metric, { shown: quotient, judged: quotient });
   const level = verdictFill(verdict, quotient);
   const isMarked = isChange(level) && quotient !== null;
-  return {
-    text: formatJudgedRatio(quotient, verdict),
-    level,
-    direction: isMarked ? (quotient < 1 ? 'dn' : 'up') : null,
-  };
+  return { text: formatRatio(quotient), level, direction: isMarked ? (quotient < 1 ? 'dn' : 'up') : null };
 }
 
 /**

@@ -5,7 +5,6 @@ import {
   MISSING,
   NEUTRAL,
   NO_VALUE,
-  STOPPED_CELL,
   verdictClass,
 } from '@basecase/analysis';
 import { excludedWord, isCost, levelOf, thresholdOf } from '../../results/relative';
@@ -14,7 +13,7 @@ import type { DrawnColumn } from '../column-set';
 import { type HeatmapVerdicts, verdictAt } from '../heatmap-data';
 import { absoluteText, type HeatmapSelection, valuesOf } from '../heatmap-selection';
 import { lineRatiosOf } from '../rounds-of-cell';
-import { cellVerdict, excludedAt } from './heatmap-readout';
+import { excludedAt } from './heatmap-readout';
 
 export interface Cell {
   text: string;
@@ -37,7 +36,7 @@ export interface JudgedBand {
 }
 
 /** Text of a test that has vanished. */
-const VANISHED_CELL = 'gone';
+const STOPPED_CELL = 'gone';
 
 /** Fill of an unclear cell, and the one without a mark. */
 const UNCLEAR = 'un';
@@ -64,9 +63,7 @@ export function heatmapCells(
     const isBase = column === selection.base;
     // One text per cell instead of a list of classes: this runs for every cell at every change of the base.
     const status = absolute === null ? excludedAt(selection, index, column)?.status : undefined;
-    const stops =
-      (verdicts === null && absolute !== 0 ? null : cellVerdict(selection, index, column)) ===
-      'stopped working';
+    const stops = verdicts !== null && verdictAt(verdicts, index, column) === 'stopped working';
     const fill = stops
       ? verdictClass('stopped working', value)
       : status
@@ -86,8 +83,7 @@ export function heatmapCells(
     if (selection.isSeam[column]) className += ' seamc';
     className += noteClass(notesAt(selection, index, column));
     if (status) return { text: excludedWord(status), className };
-    if (stops && absolute === null) return { text: VANISHED_CELL, className };
-    if (stops && !isAbsolute) return { text: STOPPED_CELL, className };
+    if (stops && absolute === null) return { text: STOPPED_CELL, className };
     return {
       text:
         isBase || isAbsolute

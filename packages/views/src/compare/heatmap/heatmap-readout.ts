@@ -1,8 +1,6 @@
 import {
-  formatJudgedRatio,
   formatRatio,
   formatValue,
-  isStop,
   type Level,
   NEUTRAL,
   shownUnit,
@@ -70,7 +68,7 @@ export function heatmapReadout(selection: HeatmapSelection, row: number, column:
     absolute: `${absoluteText(selection, selection.metric, shown)} / ${absoluteText(selection, selection.metric, baseValue)} ${isRatioTable ? 'as published' : unit}`,
     problem: value === null ? whyNotCompared(excluded, badRunsText(selection.columns[column])) : null,
     ratio: {
-      text: formatJudgedRatio(quotient, verdict),
+      text: formatRatio(quotient),
       level: ratioLevel(selection, { column, ratio: quotient, verdict }),
       direction: (quotient ?? 1) < 1 ? 'dn' : 'up',
     },
@@ -102,15 +100,10 @@ export function bandedReadout(banded: BandedSelection, cell: OpenCell): Readout 
   };
 }
 
-/** The verdict of a cell; null for the base. While thresholds are in force only a stop has one: it has no ratio. */
+/** The verdict of a cell; null for the base, and while thresholds are in force. */
 export function cellVerdict(selection: HeatmapSelection, row: number, column: number): Verdict | null {
-  if (column === selection.base) return null;
-  const verdicts = verdictsOf(selection);
-  if (verdicts) return verdictAt(verdicts, row, column);
-  const { data, source, base, metric } = selection;
-  const values = metric === 'throughput' ? data.values.throughput?.[row] : undefined;
-  const stops = isStop(values?.[source[column] ?? -1] ?? null, values?.[source[base] ?? -1] ?? null);
-  return stops ? 'stopped working' : null;
+  const verdicts = column === selection.base ? null : verdictsOf(selection);
+  return verdicts && verdictAt(verdicts, row, column);
 }
 
 function ratioLevel(

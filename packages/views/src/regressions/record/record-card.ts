@@ -1,11 +1,4 @@
-import {
-  formatJudgedRatio,
-  formatRatio,
-  formatValue,
-  NEUTRAL,
-  NO_VALUE,
-  verdictLevel,
-} from '@basecase/analysis';
+import { formatRatio, formatValue, NEUTRAL, NO_VALUE, verdictLevel } from '@basecase/analysis';
 import type { RegressionPage } from '@basecase/db/types';
 import { HEATMAP_METRICS, metricOf } from '@basecase/ingest/model';
 import type { CellCard, TableCard } from '../../document/table-card';
@@ -89,7 +82,7 @@ export function recordTable(page: RegressionPage): TableCard {
           cells: page.ladder.map(({ column }) => {
             const cell = cells.find((each) => each.column === column);
             return {
-              text: formatJudgedRatio(cell?.ratio ?? null, cell?.verdict),
+              text: formatRatio(cell?.ratio ?? null),
               level: believedLevel(cell?.ratio ?? null, cell?.verdict ?? 'missing'),
             };
           }),
