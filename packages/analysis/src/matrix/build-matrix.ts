@@ -50,11 +50,9 @@ export function buildMatrix<Column extends ColumnInput>(
     ),
   );
   const rows = rowsOf(results, options.warmups ?? false);
-  const cells = rows.map((row, at) =>
-    results.map((own, column) =>
-      own
-        .filter((result) => isOf(row, result))
-        .map((result) => toPlaced(result, { row: at, column, unit: row.row.unit })),
+  const cells = rows.map(({ row, results: perColumn }, at) =>
+    perColumn.map((own, column) =>
+      own.map((result) => toPlaced(result, { row: at, column, unit: row.unit })),
     ),
   );
   const matrix = matrixOfResults({
@@ -95,18 +93,14 @@ interface RunResult extends NormalizedResult {
   rounds: Rounds | null;
 }
 
-/** A row and what its results have in common. `clients` is undefined when any count belongs to the row. */
-interface RowKey {
+/** A row and its results, by column. `clients` is null where any count belongs to the row. */
+interface RowResults {
   row: MatrixRow;
-  clients: number | null | undefined;
+  clients: number | null;
+  results: RunResult[][];
 }
 
-function isOf({ row, clients }: RowKey, result: RunResult): boolean {
-  if (result.test !== row.name || result.range !== row.range) return false;
-  return clients === undefined || result.clients === clients;
-}
-
-function rowsOf(columns: readonly RunResult[][], warmups: boolean): RowKey[] {
+function rowsOf(columns: readonly RunResult[][], warmups: boolean): RowResults[] {
   const tests = new Map<string, RunResult[][]>();
   for (const [index, results] of columns.entries()) {
     for (const result of results) {
@@ -122,15 +116,20 @@ function rowsOf(columns: readonly RunResult[][], warmups: boolean): RowKey[] {
     .sort((a, b) => compareTests(a.row, b.row) || (a.clients ?? 0) - (b.clients ?? 0));
 }
 
-function rowsOfTest(label: string, perColumn: readonly RunResult[][]): RowKey[] {
-  const first = perColumn.flat()[0];
+function rowsOfTest(label: string, named: readonly RunResult[][]): RowResults[] {
+  const first = named.flat()[0];
   if (!first) return [];
+  // A test named `a_range=10` is not test `a` at range 10.
+  const perColumn = named.map((own) =>
+    own.filter(({ test, range }) => test === first.test && range === first.range),
+  );
   const clientsOf = (results: readonly RunResult[]) => new Set(results.map((result) => result.clients));
   const isMixed = perColumn.some((results) => clientsOf(results).size > 1);
-  if (!isMixed) return [{ row: toRow(first, label), clients: undefined }];
+  if (!isMixed) return [{ row: toRow(first, label), clients: null, results: perColumn }];
   return [...clientsOf(perColumn.flat())].map((clients) => {
     const key = clients === null ? label : `${label}_dop=${clients}`;
-    return { row: toRow(first, key), clients };
+    const results = perColumn.map((own) => own.filter((result) => result.clients === clients));
+    return { row: toRow(first, key), clients, results };
   });
 }
 

@@ -22,6 +22,11 @@ export function costOverBase(value: number | null, base: number | null): number 
   return value / base;
 }
 
+/** True for a test that did operations in the base and does none now. */
+export function isStop(value: number | null, base: number | null): boolean {
+  return value === 0 && base !== null && base > 0;
+}
+
 /** The one of the two that a metric asks for. */
 export function metricRatio(metric: MetricId, value: number | null, base: number | null): number | null {
   const isCost = metricOf(metric).direction !== 'higher-is-better';

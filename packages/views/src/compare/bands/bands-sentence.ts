@@ -230,7 +230,7 @@ export function heatmapSentence(selection: HeatmapSelection): Sentence {
     ),
   );
   const levels = selection.data.rows.flatMap(({ warmup }, row) => {
-    if (warmup) return [];
+    if (warmup || cellVerdict(selection, row, selection.judged) === 'stopped working') return [];
     const value = ratioAt(selection, selection.metric, { row, column: selection.judged });
     return value === null ? [] : [levelOf(selection, value)];
   });

@@ -1,6 +1,7 @@
 import {
   formatRatio,
   formatValue,
+  isStop,
   type Level,
   NEUTRAL,
   shownUnit,
@@ -100,10 +101,15 @@ export function bandedReadout(banded: BandedSelection, cell: OpenCell): Readout 
   };
 }
 
-/** The verdict of a cell; null for the base, and while thresholds are in force. */
+/** The verdict of a cell; null for the base. While thresholds are in force only a stop has one. */
 export function cellVerdict(selection: HeatmapSelection, row: number, column: number): Verdict | null {
-  const verdicts = column === selection.base ? null : verdictsOf(selection);
-  return verdicts && verdictAt(verdicts, row, column);
+  if (column === selection.base) return null;
+  const verdicts = verdictsOf(selection);
+  if (verdicts) return verdictAt(verdicts, row, column);
+  const { data, source, base, metric } = selection;
+  const values = metric === 'throughput' ? data.values.throughput?.[row] : undefined;
+  const stops = isStop(values?.[source[column] ?? -1] ?? null, values?.[source[base] ?? -1] ?? null);
+  return stops ? 'stopped working' : null;
 }
 
 function ratioLevel(
