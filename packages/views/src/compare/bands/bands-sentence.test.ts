@@ -115,3 +115,18 @@ it('reports no test as clearly slower where some are unclear', () => {
   const data = dataOf([DOUBLE, DOUBLE, UNCLEAR], 'dedicated');
   expect(textOf(data, {})).toContain('None of 3 tests is clearly slower in 4.0 than in 1.0; 2 faster.');
 });
+
+it('begins with a stop, before tests within noise, and does not say that it got slower', () => {
+  const stopped = [100, 0];
+  const said = textOf(
+    {
+      ...heatmapData({ throughput: [[100, 102], [100, 98], stopped] }),
+      noise: noiseOn('unknown'),
+    },
+    {},
+  );
+  expect(said).toMatch(
+    /^1 test stopped working\. None of 2 tests is clearly slower .* 2 of 2 tests are within noise: /,
+  );
+  expect(said).not.toContain('got slower');
+});

@@ -48,18 +48,17 @@ export function bandsSentence(banded: BandedSelection): Sentence {
   };
 }
 
-/** Where most of a column is unclear, that comes before what is known. */
+/** Where most of a column is unclear, that comes before what is known; only a stop comes before it. */
 function unclearFirst(selection: HeatmapSelection, sentence: Sentence): Sentence {
   const count = countUnclear(selection, selection.judged);
   if (!isMostlyUnclear(count)) return sentence;
-  return {
-    ...sentence,
-    strong:
-      count.judged === 1
-        ? 'The one test is within noise'
-        : `${count.unclear} of ${count.judged} tests are within noise`,
-    rest: `: these runs can't tell ${count.judged === 1 ? 'it' : 'them'} from no change. ${sentence.strong}${sentence.rest}`,
-  };
+  const strong =
+    count.judged === 1
+      ? 'The one test is within noise'
+      : `${count.unclear} of ${count.judged} tests are within noise`;
+  const rest = `: these runs can't tell ${count.judged === 1 ? 'it' : 'them'} from no change.`;
+  if (countChanges(selection).stopped > 0) return { ...sentence, rest: `${sentence.rest} ${strong}${rest}` };
+  return { ...sentence, strong, rest: `${rest} ${sentence.strong}${sentence.rest}` };
 }
 
 /** Versions before the newest that the sentence has room for; the table has all. */

@@ -60,7 +60,8 @@ export function verdictSentence(selection: HeatmapSelection, verdicts: HeatmapVe
     rest: `${rest.join('; ')}.`,
     step: commonOnset(
       selection,
-      verdicts.rows.flatMap(({ firstBad }) => firstBad ?? []),
+      // A test that stopped did not get slower.
+      verdicts.rows.flatMap(({ firstBad }, row) => (all[row] === 'stopped working' ? [] : (firstBad ?? []))),
     ),
   };
 }
