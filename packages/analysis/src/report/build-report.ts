@@ -1,4 +1,5 @@
 import { benchmarkModel, type MetricId, metricLabel, metricOf } from '@basecase/ingest/model';
+import { verdictName } from '../certainty/certainty';
 import { formatRatio } from '../format/format';
 import { isBetter, isWorse, verdictLevel } from '../ratio/ratio';
 import { firstBad } from '../ratio/steps';
@@ -268,7 +269,7 @@ function are(count: number): string {
 }
 
 /**
- * What verdicts say of some tests, in a sentence: `2 of 7 tests are slower, 1 possibly; 1 is faster; 3 are unclear.`
+ * What verdicts say of some tests, in a sentence: `2 of 7 tests are slower, 1 likely; 1 is faster; 3 are within noise.`
  * Tests without a verdict do not count.
  */
 export function judgedCounts(verdicts: readonly Verdict[]): string {
@@ -276,7 +277,7 @@ export function judgedCounts(verdicts: readonly Verdict[]): string {
   const stopped = stoppedText(verdicts);
   const [only] = known;
   if (only === undefined) return stopped || 'Nothing to judge.';
-  if (known.length === 1) return [stopped, `Verdict: ${only}.`].filter(Boolean).join(' ');
+  if (known.length === 1) return [stopped, `Verdict: ${verdictName(only)}.`].filter(Boolean).join(' ');
   const unclear = known.filter((verdict) => verdict === 'unclear').length;
   const parts = [
     ...changedPart(known, 'slower'),

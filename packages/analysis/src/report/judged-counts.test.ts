@@ -31,6 +31,7 @@ describe('verdicts in a sentence', () => {
 
   it('are one word for one test', () => {
     expect(judgedCounts(['small improvement', 'missing'])).toBe('Verdict: small improvement.');
+    expect(judgedCounts(['unclear'])).toBe('Verdict: within noise.');
     expect(judgedCounts(['missing'])).toBe('Nothing to judge.');
   });
 });
