@@ -35,7 +35,7 @@ describe('resolveServer', () => {
   });
 
   it.each(['pn53', '48-core-box', 'c8r32', '8-core c8r32 b'])(
-    'knows %s as a name that somebody gave',
+    'takes %s for the name of one machine',
     (name) => {
       expect(isGuessedName(name)).toBe(false);
     },

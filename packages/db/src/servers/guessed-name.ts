@@ -6,7 +6,7 @@ export function guessedName(cores: number | null, serverClass: string | null): s
 
 const UNNAMED = 'unnamed server';
 
-/** True for a name that `guessedName` makes. It is shared by all machines of that size, whoever sent their runs. */
+/** True for a name that `guessedName` makes: all machines of one size share it. */
 export function isGuessedName(name: string): boolean {
   return name === UNNAMED || /^\d+-core(?: c\d+r\d+)?$/.test(name);
 }

@@ -63,7 +63,7 @@ export interface CompareView {
   nights?: NightsInView[];
   /** Nights that are stored and not in the matrix: only the newest are, and those that were asked for. Left out for 0. */
   hiddenNights?: number;
-  /** Uploads that share the guessed name of the server; left out for one, and where the server was named. */
+  /** Uploads that share a server whose name tells only its size; left out for one upload. */
   sharedBy?: number;
   /** Notes and highlights on its cells, the oldest first; left out where there are none. */
   notes?: Omit<CellNote, 'server' | 'workload' | 'undone'>[];

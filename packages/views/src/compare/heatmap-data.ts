@@ -84,7 +84,7 @@ export interface HeatmapData extends SentResults {
   nights?: SentNights[];
   /** Nights that are stored and too many for the view; left out for 0. */
   hiddenNights?: number;
-  /** Uploads that share the guessed name of the server; left out for one, and where the server was named. */
+  /** Uploads that share a server whose name tells only its size; left out for one upload. */
   sharedBy?: number;
   /** By row: losses that are recorded against the level before, the largest first. Left out where they were not read. */
   records?: Record<number, SentRecord[]>;

@@ -39,7 +39,7 @@ export function placeNights(
 
 /**
  * The branch that a new build is judged on: its own. Where only one branch is named, it is that of all builds that name
- * none. A branch is never guessed: nights of another one would pass a build that nobody compared.
+ * none. A branch is never guessed: nights of another one would pass a build that was not compared.
  */
 function chooseBranch(
   nights: readonly PastNight[],

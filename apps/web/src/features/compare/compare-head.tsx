@@ -205,13 +205,13 @@ export function CompareNotes({ selection }: { selection: BandedSelection }) {
   );
 }
 
-/** Uploads that name no machine share a heatmap by its size. */
+/** Uploads that name no machine share a heatmap by its size, also with a sender who typed such a name. */
 function SharedName({ data: { server, sharedBy } }: { data: HeatmapData }) {
   if (!sharedBy) return null;
   return (
     <p className="note">
-      <strong>{server.name}</strong> is a guess that {sharedBy} uploads share: none named its machine. If they
-      come from different machines, the ratios compare the machines as well.{' '}
+      <strong>{server.name}</strong> is the name of no particular machine, and {sharedBy} uploads share it. If
+      they come from different machines, the ratios compare the machines as well.{' '}
       <a href="/uploads">Name the server of each upload</a>
     </p>
   );

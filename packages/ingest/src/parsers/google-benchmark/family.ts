@@ -275,7 +275,7 @@ const LITERALS = ['"num_cpus"', '"mhz_per_cpu"', '"cpu_scaling_enabled"', '"libr
 /** A benchmark has up to ten fields of the library's own, the rest are counters of its author. */
 const MAX_FIELDS = 500;
 
-/** What the rows of a benchmark and of its aggregates have in common. */
+/** The name that rows of a benchmark and of its aggregates share. */
 const familyOf = ({ runName, name }: BenchmarkRow) => runName ?? name.replace(/_[a-z]+$/, '');
 
 const isRow = (path: readonly string[]) => path.length === 2 && path[0] === 'benchmarks';
