@@ -155,7 +155,6 @@ function readLog(path: string, reporter: FileReporter) {
 
   const detect = (sample: Buffer) => {
     const { detection, wrapper, search, sample: unwrapped } = detectUnwrapped(path, sample);
-    notes = isNotes(unwrapped);
     if (detection.outcome === 'claimed') {
       const session = openParser(detection.parser);
       if (session && wrapper) noteWrapper(wrapper);
@@ -173,6 +172,7 @@ function readLog(path: string, reporter: FileReporter) {
       noteUnread = () => reporter.report('UNKNOWN_FORMAT', message, spot);
     }
     if (!current && search) current = searching(search);
+    notes = current !== null && isNotes(unwrapped);
   };
 
   const openParser = (parser: LogParser): ParseSession | null => {

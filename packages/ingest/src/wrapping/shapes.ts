@@ -66,7 +66,7 @@ export function shapesOf(texts: readonly string[], options: ShapeOptions): LineF
       at += part.length;
       if (!CLOSES.test(part)) continue;
       const forms = formsOf(tokens, options);
-      const fitting = forms.filter((form) => countOf(texts, form) >= least);
+      const fitting = forms.filter((form) => hasForm(texts, form, least));
       // A longer prefix has no more lines than a shorter one.
       if (forms.length > 0 && fitting.length === 0) return inOrder(texts, found).slice(0, MAX_SHAPES);
       found.push(
@@ -164,6 +164,12 @@ function doesGrow(texts: readonly string[], form: LineForm): boolean {
     last = value;
   }
   return grows;
+}
+
+/** True where at least so many lines have the form; lines are looked at until that is certain. */
+function hasForm(texts: readonly string[], form: LineForm, least: number): boolean {
+  let misses = 0;
+  return texts.every((text) => endOfForm(form, text, 0) >= 0 || texts.length - ++misses >= least);
 }
 
 function countOf(texts: readonly string[], form: LineForm): number {
