@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { FileReporter } from '../files/reporter';
 import { SAMPLE_BYTES } from '../limits';
 import { BY_BYTES, type LogParser, type Sample } from '../parsers/parser';
 import { PARSERS } from '../parsers/parsers';
@@ -57,6 +59,8 @@ export function detectUnwrapped(
     const next = toSample(path, without);
     const weighed = weighBehind(next, parsers);
     if (weighed.score < score || weighed.detection.outcome !== 'claimed') continue;
+    const { parser } = weighed.detection;
+    if (parser.hasStamps && isOf(parser, first) && readsAlike(parser, path, bytes, without)) continue;
     best = { detection: weighed.detection, wrapper, sample: next, search: null };
     score = weighed.score;
   }
@@ -64,6 +68,7 @@ export function detectUnwrapped(
   const hasStamps = best.detection.outcome === 'claimed' && best.detection.parser.hasStamps === true;
   const guessed = guessWrapper({
     ...{ path, bytes: best.sample.bytes, parsers, score, hasStamps },
+    known: best.detection.outcome === 'claimed' ? best.detection.parser : null,
     around: best.wrapper,
   });
   if (guessed) return guessed;
@@ -87,6 +92,8 @@ interface GuessOptions {
   parsers: readonly LogParser[];
   /** Of the best parser without a guess. */
   score: number;
+  /** That parser. */
+  known: LogParser | null;
   /** Its lines begin with time stamps of the tool itself. */
   hasStamps: boolean;
   /** What was taken off already. */
@@ -99,7 +106,7 @@ interface GuessOptions {
  * the first cells of a table differ.
  */
 function guessWrapper(options: GuessOptions): UnwrappedDetection | null {
-  const { path, bytes, parsers, score, hasStamps, around } = options;
+  const { path, bytes, parsers, score, known, hasStamps, around } = options;
   const hasCodes = around?.hasCodes ?? bytes.includes(ESCAPE);
   const outer = around?.forms ?? [];
   const latin1 = bytes.toString('latin1');
@@ -117,7 +124,8 @@ function guessWrapper(options: GuessOptions): UnwrappedDetection | null {
   const isInner = outer.length > 0;
   const shapes = hasStamps ? [] : shapesOf(texts, { isKnown, isWhole, least, isInner });
   const fitting = inOrder(texts, [...guessed, ...shapes]);
-  if (!isKnown || !isInner) fitting.push(...indentationOf(texts));
+  const indentation = !isKnown || !isInner ? indentationOf(texts) : [];
+  fitting.push(...indentation);
   const quoted = texts.filter((line) => quotedText(line) !== null).length;
   const isQuoted = isKnown ? quoted >= Math.max(MIN_QUOTED, QUOTED_SHARE * texts.length) : quoted > 0;
   if (fitting.length === 0 && !isQuoted) return null;
@@ -133,10 +141,34 @@ function guessWrapper(options: GuessOptions): UnwrappedDetection | null {
     const sample = toSample(path, bare);
     const weighed = weighBehind(sample, parsers);
     if (weighed.score < Math.max(BY_BYTES, score) || weighed.detection.outcome !== 'claimed') continue;
-    if (reads(weighed.detection.parser))
-      return { detection: weighed.detection, wrapper, sample, search: null };
+    const { parser } = weighed.detection;
+    if (!reads(parser)) continue;
+    const isIndented =
+      isKnown && parser === known && indentation.some((form) => wrapper.forms.includes(form));
+    if (isIndented && readsAlike(parser, path, bytes, bare)) continue;
+    return { detection: weighed.detection, wrapper, sample, search: null };
   }
   return null;
+}
+
+function isOf(parser: LogParser, { detection }: ReturnType<typeof weigh>): boolean {
+  return detection.outcome === 'claimed' && detection.parser === parser;
+}
+
+/** True where a parser reads the same with and without a prefix: lines of the format begin with spaces, or time stamps. */
+function readsAlike(parser: LogParser, path: string, ...texts: readonly [Buffer, Buffer]): boolean {
+  const [asItIs, without] = texts.map((bytes) => {
+    const session = parser.open?.(new FileReporter(path));
+    bytes
+      .toString('latin1')
+      .split('\n')
+      .forEach((text, index) => {
+        const line = Buffer.from(trimLineEnd(text), 'latin1');
+        session?.line(line, 0, line.length, index + 1);
+      });
+    return session?.end() ?? null;
+  });
+  return isDeepStrictEqual(asItIs, without);
 }
 
 /** The spaces that the first line and nine of ten others begin with: JSON that is not wrapped begins at the left. */

@@ -60,6 +60,8 @@ const GUESSED: Readonly<Record<string, (line: string, index: number) => string>>
 const OF_NUMBERS = ['cat -n', 'nl', 'grep -n', 'seconds and a tab', 'seconds since the start'];
 const ROWS = ['fio-summary', 'pgbench-transactions'];
 
+const INDENTED = ['four spaces', 'eight spaces', 'tabs'];
+
 /** Shorter files are tables, and single numbers that their name explains. */
 const MIN_LINES = 12;
 
@@ -82,8 +84,8 @@ it.each(cases)('%s is read behind the prefix of a remote shell', async (_, { nam
     if (ROWS.includes(kind) && OF_NUMBERS.includes(by)) continue;
     const read = await parseBytes(name, wrap(bytes, wrapping));
     expect(read.log, by).toEqual(log);
-    // Its parser finds the line behind its time stamp, which line numbers do not hide.
-    if (kind === 'benchmarksql') continue;
+    // Its parser finds the line behind its time stamp, which line numbers do not hide. Others read indented lines as well.
+    if (kind === 'benchmarksql' || INDENTED.includes(by)) continue;
     expect(
       read.diagnostics.map(({ code }) => code),
       by,
@@ -106,6 +108,23 @@ it.each(cases)('%s is read as a terminal shows it', async (_, { name, bytes }) =
     expect((await parseBytes(name, Buffer.from(copied, 'latin1'))).log, by).toEqual(log);
   }
 });
+
+it.each(listFixtures().map((fixture) => [`${fixture.owner}/${fixture.name}`, fixture] as const))(
+  'takes no indentation off %s, nor off blocks that were pasted from it',
+  async (_, { name, bytes }) => {
+    const lines = bytes.toString('latin1').split('\n');
+    const isIndented = (line = '') => /^[ \t]|^$/.test(line);
+    const starts = lines.flatMap((line, at) => (isIndented(line) && !isIndented(lines[at - 1]) ? [at] : []));
+    const blocks = starts.slice(0, 3).map((at) => {
+      const length = lines.slice(at).findIndex((line) => !isIndented(line));
+      return lines.slice(at, length < 0 ? lines.length : at + length);
+    });
+    for (const block of [lines, ...blocks]) {
+      const { log, diagnostics } = await parseBytes(name, Buffer.from(block.join('\n'), 'latin1'));
+      if (log) expect(diagnostics.map(({ message }) => message).join('\n')).not.toContain('an indentation');
+    }
+  },
+);
 
 it('takes nothing off a log whose tool prints time stamps itself', async () => {
   const line = (text: string) => `2026-01-02 10:00:00,123  INFO - Term-00, ${text}`;

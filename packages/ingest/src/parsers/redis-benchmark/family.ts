@@ -8,11 +8,12 @@ import { redisBenchmarkFormat as about } from './about';
 
 /** A heading, a line of -q, or a row of --csv. */
 const TITLE =
-  /^(?:={6} (.{1,80}) ={6}$|([^\s"][^:]{0,80}): \d+\.\d+ requests per second|"(?!test")([^"]{1,80})","[\d.]+")/;
+  /^(?:={6} (.{1,80}) ={6}$|((?!throughput summary:)[^\s"][^:]{0,80}): \d+\.\d+ requests per second|"(?!test")([^"]{1,80})","[\d.]+")/;
 const OPTION = /^ {2}(?:(\d{1,7}) parallel clients|(\d{1,12} bytes payload|threads: \d{1,4}|keep alive: 0))$/;
 const LATENCIES = ['avg', 'min', 'p50', 'p95', 'p99', 'max'].map((name) => `latency_${name}`) as MetricId[];
 const row = (before: string, cell: string) => new RegExp(`^${before}${cell.repeat(LATENCIES.length)}$`);
-const QUIET = /^[^\s"][^:]{0,80}: (\d+\.\d+) requests per second(?:, p50=(\d+\.\d+) msec)?$/;
+const QUIET =
+  /^(?!throughput summary:)[^\s"][^:]{0,80}: (\d+\.\d+) requests per second(?:, p50=(\d+\.\d+) msec)?$/;
 /** Redis 5 and older print the rate alone. */
 const CSV = row(String.raw`"(?!test")[^"]{1,80}","(\d+\.\d+)"`, String.raw`(?:,"(\d+\.\d+)")?`);
 const LINES = [
