@@ -24,25 +24,45 @@ export function tailFactor(tests: Iterable<TailTest>, rule: Rule): number {
   for (const { expected, values, weights } of tests) {
     if (values.length < 2) continue;
     const cut = rule.outlierCut * expected;
-    const squares = values.map((x, at) => (weights[at] ?? 1) * Math.min(Math.abs(x), cut) ** 2);
+    const square = (at: number) => (weights[at] ?? 1) * Math.min(Math.abs(values[at] ?? 0), cut) ** 2;
     let sum = rule.priorWeight * expected * expected;
     let count = rule.priorWeight;
     for (let at = 0; at < values.length; at++) {
-      sum += squares[at] ?? 0;
+      sum += square(at);
       count += weights[at] ?? 1;
     }
     const step = Math.ceil(values.length / MOST_PAIRS);
     for (let at = 0; at < values.length; at += step) {
-      const variance = (sum - (squares[at] ?? 0)) / (count - (weights[at] ?? 1));
+      const variance = (sum - square(at)) / (count - (weights[at] ?? 1));
       sizes.push(Math.abs(values[at] ?? 0) / Math.max(Math.sqrt(variance), rule.sigmaFloor));
     }
   }
   const beyond = sizes.length * rule.tailPart;
-  const rising = Float64Array.from(sizes).sort();
-  const seen = rising.at(-1 - Math.floor(beyond));
+  const seen = nthLargest(Float64Array.from(sizes), Math.floor(beyond));
   if (!seen) return 1;
   const assumed = rule.tailScale * twoSidedQuantile(rule.tailPart, ASSUMED_FREEDOM);
   return Math.exp((beyond / (beyond + rule.tailWeight)) * Math.log(seen / assumed));
 }
 
 const ASSUMED_FREEDOM = 4;
+
+/** The value that `n` others exceed, by partition (Hoare's FIND): most of the order is not needed. Reorders the values. */
+function nthLargest(values: Float64Array, n: number): number | undefined {
+  const place = values.length - 1 - n;
+  let [from, to] = [0, values.length - 1];
+  while (from < to) {
+    const pivot = values[place] ?? 0;
+    let [low, high] = [from, to];
+    while (low <= high) {
+      while ((values[low] ?? 0) < pivot) low++;
+      while ((values[high] ?? 0) > pivot) high--;
+      if (low > high) break;
+      [values[low], values[high]] = [values[high] ?? 0, values[low] ?? 0];
+      low++;
+      high--;
+    }
+    if (high < place) from = low;
+    if (low > place) to = high;
+  }
+  return values[place];
+}

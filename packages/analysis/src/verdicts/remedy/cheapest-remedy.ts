@@ -87,16 +87,14 @@ function cheapestRuns(cell: OpenCell, { seconds, least, isOtherDay }: Limits, ru
   if (isSettled(baseRuns, versionRuns)) return 'disagree';
   const isTimed = !seconds.includes(null);
   const found: { base: number; version: number; cost: number }[] = [];
-  // A side without repeats gets at most as many runs as the rule asks for.
+  // A side without repeats gets at most as many runs as the rule asks for. More runs never unsettle a cell: each number of
+  // the base is tried with the fewest of the version, which fall as the base gets more.
+  let version = rule.settleCap;
   for (let base = 0; base < rule.settleCap; base++) {
-    for (let version = 0; version < rule.settleCap; version++) {
-      if (!isSettled(baseRuns + base, versionRuns + version)) continue;
-      found.push({
-        base,
-        version,
-        cost: isTimed ? (secondsOf([base, version], seconds) ?? 0) : base + version,
-      });
-    }
+    while (version > 0 && isSettled(baseRuns + base, versionRuns + version - 1)) version--;
+    if (version === rule.settleCap) continue;
+    const cost = isTimed ? (secondsOf([base, version], seconds) ?? 0) : base + version;
+    found.push({ base, version, cost });
   }
   const [best] = found.sort(
     (a, b) =>
@@ -106,8 +104,13 @@ function cheapestRuns(cell: OpenCell, { seconds, least, isOtherDay }: Limits, ru
       a.base - b.base,
   );
   if (!best) return 'too many';
-  const { base, version } = best;
-  return { unit: 'runs', base, version, minutes: minutesOf([base, version], seconds), isOtherDay } as const;
+  const runs = { base: best.base, version: best.version };
+  return {
+    unit: 'runs',
+    ...runs,
+    minutes: minutesOf([best.base, best.version], seconds),
+    isOtherDay,
+  } as const;
 }
 
 /** Standard error of the change for other numbers of runs; where repeats tell it, in proportion to what they say. */
