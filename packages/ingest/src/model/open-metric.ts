@@ -8,7 +8,7 @@ export type OpenMetricId = `open:${string}`;
 
 /** Description of a custom metric. */
 export interface OpenMetric {
-  /** As the tool calls it: `p99`. Anything but a line break. */
+  /** As the tool calls it: `p99`. Line breaks become spaces. */
   name: string;
   /** As its values are in: `ms`, `rows`. No colon. */
   unit: string;
@@ -24,7 +24,9 @@ const READ_AS = {
 } as const;
 /** Short names of directions. */
 export const SHORT = { 'higher-is-better': 'higher', 'lower-is-better': 'lower', none: 'none' } as const;
-const ID = /^open:(higher|lower|none):([^:]*):(.+)$/;
+const ID = /^open:(higher|lower|none):([^:]*):(.+)$/s;
+/** An id is one line: it is part of addresses, tables and sentences. */
+const LINE_BREAKS = /[\n\r\u2028\u2029]+/g;
 
 /** A custom metric may have any finite value, also below zero. */
 const BOUNDS = { min: -1e18, max: 1e18, reason: 'nothing is measured so large' };
@@ -38,7 +40,7 @@ export function isOpenMetric(id: string): id is OpenMetricId {
 
 /** @param metric `unit` must hold no colon, `name` must not be empty */
 export function openMetricId({ name, unit, direction }: OpenMetric): OpenMetricId {
-  return `open:${SHORT[direction]}:${unit}:${name}`;
+  return `open:${SHORT[direction]}:${unit}:${name}`.replaceAll(LINE_BREAKS, ' ') as OpenMetricId;
 }
 
 /** The entry that an id describes; null for an id that is not of this form. */

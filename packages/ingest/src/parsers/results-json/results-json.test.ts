@@ -308,6 +308,18 @@ describe('bad files', () => {
   });
 });
 
+it('takes line breaks in names of metrics and units for spaces', async () => {
+  const rows = ['a\nb', 'a\r\nb', 'a\u2028b', 'a\u2029\nb'].map((metric, at) => ({
+    ...{ test: `t${at}`, metric, value: 1, unit: 'x\ny' },
+  }));
+  const { runs, diagnostics } = await readText(
+    JSON.stringify({ basecaseResults: 1, tool: 'w', results: rows }),
+  );
+  const ids = runs[0]?.results.flatMap(({ measurements }) => measurements.map(({ metric }) => metric));
+  expect([...new Set(ids)].filter((id) => id !== 'throughput')).toEqual(['open:none:x y:a b']);
+  expect(diagnostics.map(({ code }) => code)).not.toContain('NAME_UNSTORABLE');
+});
+
 describe('what cannot be stored', () => {
   const HEAD = '{"basecaseResults":1,"tool":"t","product":"P","version":"1"}';
   const RIGHT = '{"test":"right","value":1,"unit":"ops/s"}';
