@@ -6,7 +6,7 @@ import { addCommitRanges } from '../regressions/commit-ranges';
 import { findRow, findValue, getValue, listRows, listValues, type Queries, valuesOf } from '../rows';
 import { buildId } from './build-id';
 import type { VariantToStore, WorkloadToStore } from './run-to-store';
-import { freeSlug, toSlug } from './slug';
+import { freeSlug, serverSlug, toSlug } from './slug';
 import { workloadSlug } from './workload-text';
 
 /*
@@ -30,14 +30,21 @@ export async function findServerId(client: Queries, name: string): Promise<numbe
     `SELECT id FROM servers WHERE slug = (
        SELECT kept_server(slug) FROM servers WHERE slug = $1 OR lower(name) = lower($2)
        ORDER BY slug = $1 DESC, id LIMIT 1)`,
-    [toSlug(name), name],
+    [serverSlug(name), name],
   );
 }
 
-/** Names are the same server when their slugs are: `PN53` and `pn53`. `refreshServers` sets its facts. */
+/**
+ * Names are the same server when their slugs are: `PN53` and `pn53`. A server may be known by another slug than its name has now.
+ * `refreshServers` sets its facts.
+ */
 export async function serverId(client: PoolClient, server: Server): Promise<number> {
-  const slug = toSlug(server.name);
-  const found = await findValue<number>(client, 'SELECT id FROM servers WHERE slug = $1', [slug]);
+  const slug = serverSlug(server.name);
+  const found = await findValue<number>(
+    client,
+    'SELECT id FROM servers WHERE slug = $1 OR lower(name) = lower($2) ORDER BY slug = $1 DESC LIMIT 1',
+    [slug, server.name],
+  );
   if (found !== null) return found;
   return getValue<number>(
     client,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freeSlug, toSlug } from './slug';
+import { freeSlug, serverSlug, toSlug } from './slug';
 
 describe('toSlug', () => {
   it.each([
@@ -22,5 +22,15 @@ describe('freeSlug', () => {
   it('adds the first number that is free', () => {
     expect(freeSlug('a', new Set())).toBe('a');
     expect(freeSlug('a', new Set(['a', 'a-2', 'a-4']))).toBe('a-3');
+  });
+});
+
+describe('serverSlug', () => {
+  it('keeps names of any script apart, and joins spellings of one', () => {
+    const names = ['测试机', '服务器', 'unnamed', 'тест-1', 'тест-2', 'ПРОД-1', 'größe', 'große', '👩', '😀'];
+    expect(new Set(names.map(serverSlug)).size).toBe(names.length);
+    for (const name of names) expect(serverSlug(name)).toMatch(/^[a-z0-9][a-z0-9._-]*$/);
+    expect(serverSlug('Größe')).toBe(serverSlug('GRO\u0308ßE'));
+    expect([serverSlug('PN53'), serverSlug('gcp (ext-4)')]).toEqual(['pn53', 'gcp-ext-4']);
   });
 });

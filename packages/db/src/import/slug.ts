@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /**
  * A name for URLs: lower case, letters, digits, `.`, `_` and `-`. Names that differ in case or punctuation only
  * have the same slug.
@@ -10,6 +12,19 @@ export function toSlug(text: string): string {
     .replace(/-{2,}/g, '-')
     .replace(/^[^a-z0-9]+|-+$/g, '');
   return slug || 'unnamed';
+}
+
+/** What a slug has no place for and yet tells names apart: letters, accents, digits and pictures, not signs. */
+const LOST = /(?![\0-\x7f])[\p{L}\p{M}\p{N}\p{Extended_Pictographic}]/gu;
+
+/**
+ * The slug of a server. Two servers of one slug are one server, so names that differ in other letters than those of slugs (`测试机`,
+ * `服务器`) are kept apart by a hash of these letters: `unnamed-3f9c01`.
+ */
+export function serverSlug(name: string): string {
+  const lost = name.toLowerCase().normalize('NFKD').match(LOST)?.join('');
+  const slug = toSlug(name);
+  return lost === undefined ? slug : `${slug}-${createHash('sha256').update(lost).digest('hex').slice(0, 6)}`;
 }
 
 /**

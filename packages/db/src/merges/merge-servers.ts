@@ -8,7 +8,7 @@ import { SettingError } from '../errors';
 import { serverId } from '../import/dimensions';
 import { inImport } from '../import/import-transaction';
 import { namedServer } from '../import/settings';
-import { toSlug } from '../import/slug';
+import { serverSlug } from '../import/slug';
 import { getValue } from '../rows';
 import { getServer } from '../servers/get-server';
 import type { CorrectionPreview, CorrectionRequest } from '../types/corrections';
@@ -83,7 +83,7 @@ async function nameOf(client: PoolClient, from: string): Promise<AwayName> {
          EXISTS (SELECT FROM run_places JOIN heatmaps ON heatmaps.id = heatmap_id
            WHERE heatmaps.server_id = servers.id) AS "hasRuns"
        FROM servers WHERE slug IN ($1, $2) ORDER BY slug = $1 DESC LIMIT 1`,
-      [from, toSlug(name)],
+      [from, serverSlug(name)],
     );
   const known = (await find()).rows[0];
   if (known) return known;

@@ -1,6 +1,6 @@
 import { insteadText, nearestNames } from '@basecase/ingest/model';
 import { NotFoundError } from '../errors';
-import { toSlug } from '../import/slug';
+import { serverSlug } from '../import/slug';
 import { findRow, listRows, type Queries } from '../rows';
 
 export interface FoundServer {
@@ -18,7 +18,7 @@ export async function getServer(client: Queries, name: string): Promise<FoundSer
   const found = await findRow<FoundServer>(
     client,
     'SELECT id, slug, name FROM servers WHERE slug = coalesce(kept_server($1), kept_server($2))',
-    [name, toSlug(name)],
+    [name, serverSlug(name)],
   );
   if (!found) throw new NotFoundError(await noServerText(client, name));
   return found;

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { WrittenRun } from '../epochs/write-runs';
 import type { ServerToStore } from '../import/run-to-store';
-import { toSlug } from '../import/slug';
+import { serverSlug } from '../import/slug';
 import { listValues, valuesOf } from '../rows';
 
 /**
@@ -26,7 +26,7 @@ export async function saveReading(
     [
       id,
       server.name,
-      toSlug(server.name),
+      serverSlug(server.name),
       ...valuesOf(server, 'cores', 'cpu', 'memoryBytes', 'storage', 'os'),
       server.kind ?? null,
       server.fromClass?.includes('cores') ?? false,
