@@ -53,3 +53,13 @@ test('a table without rows draws its text for that, and no head', () => {
   expect(html({ rows: [], columns, empty: 'None yet.' })).toBe('<p class="inset mid">None yet.</p>');
   expect(html({ rows: [], columns })).toContain('<th scope="col">Name</th>');
 });
+
+test('a cell names its column where the head is a text', () => {
+  const columns = [
+    { head: 'Runs', text: 'runs' as const },
+    { head: createElement('span', null, 'Undo'), cell: () => 'x' },
+  ];
+  expect(html({ rows: [ROW], hasLabels: true, columns })).toContain(
+    '<td data-label="Runs">12345</td><td>x</td>'.replace('12345', '12\u202f345'),
+  );
+});

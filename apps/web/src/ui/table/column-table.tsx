@@ -32,7 +32,7 @@ export interface ColumnTableProps<Row> extends Omit<ScrollTableProps, 'head' | '
   /** Default: the key or the id of the row, else its place. */
   rowKey?: (row: Row) => string;
   rowClass?: (row: Row) => string | undefined;
-  /** Cells name their column, for a narrow screen that shows no head. */
+  /** Cells name their column, where its head is a text, for a narrow screen that shows no head. */
   hasLabels?: boolean;
   /** Shown instead of a table without rows. */
   empty?: ReactNode;
@@ -111,7 +111,11 @@ function drawCell<Row>(
     );
   }
   return (
-    <td key={place} data-label={hasLabels ? column.head : undefined} {...props}>
+    <td
+      key={place}
+      data-label={hasLabels && typeof column.head === 'string' ? column.head : undefined}
+      {...props}
+    >
       {content}
     </td>
   );
