@@ -2,6 +2,7 @@ import {
   type Column,
   certaintyMark,
   certaintyOf,
+  formatFixed,
   markdownPlain,
   markdownText,
   readCell,
@@ -206,5 +207,5 @@ export function withSuccess(counts: string, tests: readonly JudgedTest[]): strin
 
 /** Empty for what is not there. */
 export function fixed(value: number | null, digits: number): string {
-  return value === null ? '' : value.toFixed(digits);
+  return value === null ? '' : formatFixed(value, digits);
 }

@@ -3,6 +3,7 @@ import {
   certaintyOf,
   DEFAULT_RULE,
   errorRateSentence,
+  formatFixed,
   groupBy,
   SHARES_OVERLAP,
   verdictName,
@@ -60,7 +61,7 @@ const SIZES: readonly Column<CheckedTest>[] = [
 /** The band: a part on the log scale as people read it; of rounds that of their interval, and how many they are. */
 function bandText({ band, rounds }: CheckedTest): string {
   if (band === null) return '';
-  const part = `±${(band * 100).toFixed(1)}%`;
+  const part = `±${formatFixed(band * 100, 1)}%`;
   return rounds === null ? part : `${part} (${rounds} rounds)`;
 }
 

@@ -1,4 +1,5 @@
 import type { ServerKind } from '@basecase/ingest/model';
+import { formatFixed } from '../format/format';
 import { toPrintfFixed } from '../format/printf';
 import type { MissingReason } from '../verdicts/compared-change';
 import { DEFAULT_RULE } from '../verdicts/rule';
@@ -88,7 +89,7 @@ export function changeText(x: number): string {
 
 /** `±3.2%`: a band on the log scale. */
 export function noiseText(band: number): string {
-  return `±${toPrintfFixed(band * 100, 1)}%`;
+  return `±${formatFixed(band * 100, 1)}%`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatRatio, formatRatioRow, formatValue } from './format';
+import { formatFixed, formatRatio, formatRatioRow, formatValue } from './format';
 
 describe('formatRatio', () => {
   it.each([
@@ -16,6 +16,21 @@ describe('formatRatio', () => {
     [null, '–'],
   ])('%s is %s', (ratio, text) => {
     expect(formatRatio(ratio)).toBe(text);
+  });
+});
+
+describe('formatFixed', () => {
+  it.each([
+    [0, 2, '0.00'],
+    [0.0049, 2, '0.0049'],
+    [-0.0049, 2, '-0.0049'],
+    [0.005, 2, '0.01'],
+    [0.04, 1, '0.040'],
+    [1e-9, 4, '1.0e-9'],
+    [12.345, 1, '12.3'],
+    [Infinity, 2, 'Infinity'],
+  ])('%s with %s decimals is %s', (value, decimals, text) => {
+    expect(formatFixed(value, decimals)).toBe(text);
   });
 });
 

@@ -22,6 +22,12 @@ export function formatRatio(ratio: number | null): string {
   return isSmallRatio(ratio) ? toSignificant(ratio, 2) : toPrintfFixed(ratio, 2);
 }
 
+/** With so many decimals; with two digits that count where all of these would be 0: 0.0049, not 0.00. */
+export function formatFixed(value: number, decimals: number): string {
+  const text = toPrintfFixed(value, decimals);
+  return value !== 0 && Number(text) === 0 ? toSignificant(value, 2) : text;
+}
+
 /**
  * The ratios of a row as texts. Those that would read the same and are judged differently have one digit more where that
  * tells them apart: 0.947 slower and 0.952 unclear, not 0.95 and 0.95.
@@ -70,9 +76,8 @@ export function formatValue(value: number | null, metric: MetricId): string {
   if (isOpenMetric(metric)) return withSignificantDigits(value, OPEN_DIGITS);
   if (metric === 'throughput' && isSlow(value)) return withSignificantDigits(value, SLOW_DIGITS);
   const { decimals, factor } = metricOf(metric).shown ?? { ...metricOf(metric), factor: 1 };
-  const text = toPrintfFixed(value * factor, decimals);
-  if (value !== 0 && Number(text) === 0) return toSignificant(value * factor, 2);
-  return decimals === 0 ? groupThousands(text) : text;
+  const text = formatFixed(value * factor, decimals);
+  return decimals === 0 && Number.isInteger(Number(text)) ? groupThousands(text) : text;
 }
 
 /** True for a rate whose whole operations say too little: a query that takes a second, 1.87 a second. */

@@ -1,4 +1,5 @@
 import type { Certainty } from '../certainty/certainty';
+import { formatFixed } from '../format/format';
 import { isJudged, type VerdictColumn } from '../verdicts';
 import { noiseModels } from '../verdicts/noise/noise-model';
 import {
@@ -185,7 +186,7 @@ function restText(axis: SweepAxis, { cells, changes }: SweepTest): string {
 /** `±3%`, `±3% to ±6%`. */
 function bandsText(cells: readonly SweepCell[]): string {
   const bands = cells.flatMap(({ verdict }) => (isJudged(verdict) ? [verdict.band] : []));
-  const text = (band: number) => `±${(Math.expm1(band) * 100).toFixed(1)}%`;
+  const text = (band: number) => `±${formatFixed(Math.expm1(band) * 100, 1)}%`;
   const [low, high] = [text(Math.min(...bands)), text(Math.max(...bands))];
   return low === high ? low : `${low} to ${high}`;
 }

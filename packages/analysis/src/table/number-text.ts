@@ -6,8 +6,8 @@ import {
   metricOf,
   throughputHeading,
 } from '@basecase/ingest/model';
-import { formatRatio, isSlow, shownUnit } from '../format/format';
-import { toPrintfFixed, toPrintfGeneral, toSignificant } from '../format/printf';
+import { formatFixed, formatRatio, isSlow, shownUnit } from '../format/format';
+import { toPrintfGeneral } from '../format/printf';
 
 /** Units whose metrics are named without them: `p99` is in seconds, `RSS` in GB. */
 const UNITS_TO_SAY: ReadonlySet<string> = new Set(['s', 'B']);
@@ -46,8 +46,7 @@ export function toAbsoluteText(value: number | null, metric: MetricId): string |
 
 /** With fixed decimals; two digits that count where those would be zeros: 0.0049 is not 0.00. */
 function orSignificant(value: number, decimals: number): string {
-  const text = toPrintfFixed(value, decimals);
-  return value !== 0 && Number(text) === 0 ? toSignificant(value, 2) : text;
+  return formatFixed(value, decimals);
 }
 
 function decimalsFor(value: number, atLeast: number): number {

@@ -1,3 +1,4 @@
+import { formatFixed } from '../format/format';
 import { toPrintfFixed } from '../format/printf';
 import type { ColumnShift } from './column-shift';
 import { type StopDetail, stopDetailText } from './explain/stop-cause';
@@ -13,8 +14,8 @@ export function bandSentence({
   x = 0,
   rounds = null,
 }: Pick<JudgedCell, 'band'> & Partial<Pick<JudgedCell, 'x' | 'rounds'>>): string {
-  if (rounds) return `${rounds.n} rounds: ${signedPercent(x)} ± ${toPrintfFixed(band * 100, 1)}%.`;
-  return `Run-to-run noise: ±${toPrintfFixed(band * 100, 1)}% (95%).`;
+  if (rounds) return `${rounds.n} rounds: ${signedPercent(x)} ± ${formatFixed(band * 100, 1)}%.`;
+  return `Run-to-run noise: ±${formatFixed(band * 100, 1)}% (95%).`;
 }
 
 /** `−4.1%`, of a change on the log scale. */

@@ -1,3 +1,4 @@
+import { formatFixed, formatRatio } from '@basecase/analysis';
 import { testKey } from '../plan/plan';
 import type { Recording } from '../record';
 import type { ComparedTest } from '../rounds/estimate-tests';
@@ -78,11 +79,13 @@ function drawPart(
   const lines = found.slice(0, SHOWN).map((one, index) => {
     const { test, variant, estimate, half, cpuRatio } = one;
     const head = index === 0 ? `${markOf(finding, plain)} ${found.length} ${word}` : '';
-    const cpu = cpuRatio === null ? '' : `   cpu/o ${cpuRatio.toFixed(2)}`;
+    const cpu = cpuRatio === null ? '' : `   cpu/o ${formatRatio(cpuRatio)}`;
     const reaches = finding.startsWith('likely') ? `   ${whyUnsure(one)}` : cpu;
     const name = isOne ? test : `${test}, ${variant}`;
     const size =
-      estimate && half !== null ? `${ratio(estimate.x)} ± ${(Math.exp(estimate.x) * half).toFixed(2)}` : '';
+      estimate && half !== null
+        ? `${ratio(estimate.x)} ± ${formatFixed(Math.exp(estimate.x) * half, 2)}`
+        : '';
     return `  ${head.padEnd(15)}${name.padEnd(isOne ? 28 : 36)}${size}${reaches}`.trimEnd();
   });
   return found.length > SHOWN ? [...lines, `${' '.repeat(17)}and ${found.length - SHOWN} more`] : lines;

@@ -1,3 +1,4 @@
+import { formatFixed } from '@basecase/analysis';
 import type { RecordEvent } from '../rounds/record-event';
 import { findingOf } from './marks';
 import { duration, ratio } from './numbers';
@@ -27,7 +28,7 @@ export function linesOfEvent(event: RecordEvent, view: ProgressView): string[] {
         const finding = findingOf(one);
         const word = ['same', 'unclear', 'unknown'].includes(finding) ? '' : ` ${finding}`;
         return [
-          `${name} ${ratio(estimate.x)} +-${(half * 100).toFixed(1)}% ${isKnown ? 'known' : `${rounds} rounds`}${word}`,
+          `${name} ${ratio(estimate.x)} +-${formatFixed(half * 100, 1)}% ${isKnown ? 'known' : `${rounds} rounds`}${word}`,
         ];
       });
     default:

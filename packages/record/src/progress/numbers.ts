@@ -1,7 +1,8 @@
+import { formatFixed, formatRatio } from '@basecase/analysis';
 /** `20 136`, `1.23`: an amount per second. */
 export function amount(value: number | null): string {
   if (value === null) return '';
-  if (value < 10) return value.toFixed(2);
+  if (value < 10) return formatFixed(value, 2);
   return Math.round(value)
     .toString()
     .replaceAll(/\B(?=(\d{3})+$)/g, ' ');
@@ -11,12 +12,12 @@ export function amount(value: number | null): string {
 export function plusMinus(half: number | null): string {
   if (half === null) return '';
   const percent = half * 100;
-  return `± ${percent >= 10 ? percent.toFixed(0) : percent.toFixed(1)}%`;
+  return `± ${formatFixed(percent, percent >= 10 ? 0 : 1)}%`;
 }
 
 /** `0.93` of a change on the log scale. */
 export function ratio(x: number): string {
-  return Math.exp(x).toFixed(2);
+  return formatRatio(Math.exp(x));
 }
 
 /** `45 s`, `26 min`, `2 h 10 min`. */

@@ -3,13 +3,13 @@ import {
   comparedRounds,
   differInSeconds,
   explainChange,
+  formatFixed,
   formatRatio,
   otherLengthText,
   REASON_METRICS,
   type ReasonValues,
   type RoundsEstimate,
   signedPercent,
-  toPrintfFixed,
 } from '@basecase/analysis';
 import type { MetricId } from '@basecase/ingest/model';
 import { relative } from '../results/relative';
@@ -117,7 +117,7 @@ export function roundsTaken({ data, source }: HeatmapSelection, { row, column }:
 
 /** `24 rounds, −4.1% ± 1.6%`: half of the 95% interval. */
 export function roundsText({ n, x, low, high }: RoundsEstimate): string {
-  return `${n} rounds, ${signedPercent(x)} ± ${toPrintfFixed(((high - low) / 2) * 100, 1)}%`;
+  return `${n} rounds, ${signedPercent(x)} ± ${formatFixed(((high - low) / 2) * 100, 1)}%`;
 }
 
 /**

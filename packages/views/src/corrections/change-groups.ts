@@ -1,4 +1,4 @@
-import { verdictName } from '@basecase/analysis';
+import { formatRatio, verdictName } from '@basecase/analysis';
 import type { CorrectionPreview, HeatmapChange, RecordPreview } from '@basecase/db/types';
 import { STOPPED } from '../regressions/stop-words';
 import { countText, serverClass } from '../text/words';
@@ -139,7 +139,7 @@ function recordText({ change, kind, before, after }: RecordPreview): string {
 /** No number of a stop. */
 function ratioText(ratio: number | null | undefined): string {
   if (ratio === null) return STOPPED;
-  return ratio === undefined ? '' : ratio.toFixed(2);
+  return ratio === undefined ? '' : formatRatio(ratio);
 }
 
 function servers({ servers: changes }: CorrectionPreview): ChangeGroup | null {

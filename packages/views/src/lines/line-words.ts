@@ -1,4 +1,5 @@
 import {
+  formatRatio,
   type Seam,
   type SettingChange,
   type SharedVersion,
@@ -197,7 +198,7 @@ export function linePreviewText({ serverName, workloadLabel, lines, records }: L
 function recordText({ change, product, test, before, after }: RecordPreview): string {
   const span = (state: RecordPreview['before']) =>
     state &&
-    `${state.lastGood} to ${state.firstBad} ${state.ratio === null ? STOPPED : state.ratio.toFixed(2)}`;
+    `${state.lastGood} to ${state.firstBad} ${state.ratio === null ? STOPPED : formatRatio(state.ratio)}`;
   const states = [...new Set([span(before), span(after)].filter(Boolean))];
   return `  ${CHANGES[change]}: ${product} ${test}, ${states.join(', now ')}`;
 }

@@ -1,4 +1,4 @@
-import { formatRatio, nightLineName, toPrintfFixed, type Verdict, verdictMark } from '@basecase/analysis';
+import { formatFixed, formatRatio, nightLineName, type Verdict, verdictMark } from '@basecase/analysis';
 import type { FixView, RegressionEntry, RegressionNights, RegressionState } from '@basecase/db/types';
 import { buildLabel, versionLabel } from '@basecase/ingest/model';
 import { dayText, groupDigits } from '../text/words';
@@ -75,7 +75,7 @@ function sureWords(verdict: Verdict): VerdictWords {
 
 /** `±5.5%` of a band on the log scale; empty of a stop. */
 export function bandText(band: number | null): string {
-  return band === null ? '' : `±${toPrintfFixed(band * 100, 1)}%`;
+  return band === null ? '' : `±${formatFixed(band * 100, 1)}%`;
 }
 
 /** The fix in words; empty without one. */
@@ -101,14 +101,14 @@ const NARROW = 0.02;
 export function intervalText({ low, high }: Pick<RegressionNights, 'low' | 'high'>): string {
   if (low === null || high === null) return '';
   const decimals = high - low < NARROW ? 3 : 2;
-  return `${toPrintfFixed(low, decimals)}–${toPrintfFixed(high, decimals)}`;
+  return `${formatFixed(low, decimals)}–${formatFixed(high, decimals)}`;
 }
 
 /** `0.90 (0.88–0.92)`; empty of a stop. */
 export function sizeText(size: { ratio: number | null } & Pick<RegressionNights, 'low' | 'high'>): string {
   const { low, high, ratio } = size;
   if (low === null || high === null || ratio === null) return '';
-  const text = high - low < NARROW ? toPrintfFixed(ratio, 3) : formatRatio(ratio);
+  const text = high - low < NARROW ? formatFixed(ratio, 3) : formatRatio(ratio);
   return `${text} (${intervalText(size)})`;
 }
 

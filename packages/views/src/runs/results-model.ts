@@ -1,6 +1,7 @@
 import {
   type CellStatus,
   countedResults,
+  formatFixed,
   formatValue,
   median,
   shownUnit,
@@ -79,7 +80,7 @@ function isInMs(metric: MetricId): boolean {
 
 function valueText(value: number | null, metric: MetricId): string {
   if (value === null || !isInMs(metric)) return formatValue(value, metric);
-  return (value * 1000).toFixed(value < 0.1 ? 3 : 1);
+  return formatFixed(value * 1000, value < 0.1 ? 3 : 1);
 }
 
 function isWarmup({ status, test }: RunResult): boolean {
@@ -146,5 +147,5 @@ function repeatsText(throughputs: readonly number[], repeats: number): string {
   if (repeats < 2) return '';
   if (throughputs.length < 2 || !middle) return String(repeats);
   const spread = (Math.max(...throughputs) - Math.min(...throughputs)) / middle;
-  return `${repeats}, spread ${(spread * 100).toFixed(1)}%`;
+  return `${repeats}, spread ${formatFixed(spread * 100, 1)}%`;
 }

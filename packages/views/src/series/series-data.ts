@@ -1,4 +1,10 @@
-import { type CellStatus, formatRatio, type SeriesVerdict, toPrintfFixed } from '@basecase/analysis';
+import {
+  type CellStatus,
+  formatFixed,
+  formatRatio,
+  type SeriesVerdict,
+  toPrintfFixed,
+} from '@basecase/analysis';
 import type {
   SeriesAnnotation,
   SeriesChangeRecord,
@@ -156,5 +162,5 @@ const LEAST_HALF = 0.005;
 export function sizeText({ ratio, low, high }: { ratio: number; low: number; high: number }): string {
   const half = (high - low) / 2;
   if (half >= LEAST_HALF) return `${formatRatio(ratio)} ± ${toPrintfFixed(half, 2)}`;
-  return `${toPrintfFixed(ratio, 3)} ± ${toPrintfFixed(half, 3)}`;
+  return `${formatFixed(ratio, 3)} ± ${formatFixed(half, 3)}`;
 }

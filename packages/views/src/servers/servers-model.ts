@@ -225,7 +225,7 @@ export function ratioAxis(ratios: readonly (number | null)[]): Axis {
   const to = LIMITS.find((limit) => limit >= high) ?? 10;
   const inside = TICKS.filter((tick) => tick >= from && tick <= to).map((tick) => ({
     x: placeOf({ from, to }, tick),
-    text: tick.toFixed(2),
+    text: formatRatio(tick),
     isOne: tick === 1,
   }));
   // 1.00 first: of two texts that would run into each other, the one nearer to it wins.

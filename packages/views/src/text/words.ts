@@ -1,4 +1,4 @@
-import { formatValue, toPrintfFixed } from '@basecase/analysis';
+import { formatFixed, formatValue } from '@basecase/analysis';
 import type { WorkloadView } from '@basecase/db/types';
 import { naturalOrder } from '@basecase/ingest/model';
 
@@ -200,7 +200,7 @@ const WITH_DECIMAL_BELOW = 100;
 /** Seconds as microseconds without the unit: `55.6`, `10 828`. */
 export function formatMicroseconds(seconds: number): string {
   const us = seconds * PER_SECOND;
-  return us < WITH_DECIMAL_BELOW ? toPrintfFixed(us, 1) : formatValue(Math.round(us), 'throughput');
+  return us < WITH_DECIMAL_BELOW ? formatFixed(us, 1) : formatValue(Math.round(us), 'throughput');
 }
 
 /** Keeps the newest values by key: what is asked for again and again is made once. */

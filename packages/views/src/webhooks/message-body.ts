@@ -1,4 +1,4 @@
-import { markdownPlain } from '@basecase/analysis';
+import { formatRatio, markdownPlain } from '@basecase/analysis';
 import type { ChatNews, EventView, IssueText, MailText, MessageBody, Suspects } from '@basecase/db/types';
 import { issueTitle } from '../link/issue-text';
 import {
@@ -103,7 +103,7 @@ export function issueText(
     largest.map(
       (test) =>
         `- [${markdownPlain(testText(test))}](${base}/r/${test.slug}) on ${markdownPlain(server.name)}: ${
-          test.ratio === null ? 'stopped working' : `${test.ratio.toFixed(2)} of the previous level`
+          test.ratio === null ? 'stopped working' : `${formatRatio(test.ratio)} of the previous level`
         }`,
     ),
   );

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { verdictName } from '@basecase/analysis';
+import { formatRatio, verdictName } from '@basecase/analysis';
 import { slug } from '@basecase/contract/fields';
 import type { Database } from '@basecase/db/database';
 import { wholeRun } from '@basecase/db/export/list-run-groups';
@@ -107,7 +107,7 @@ function drawEntry(entry: RegressionEntry, baseUrl: string): string {
 function feedTitle(entry: RegressionEntry): string {
   const { nights, fix, mark, withdrawnAt, ratio } = entry;
   const size =
-    ratio === null ? '' : nights ? `: ${sizeText({ ...nights, ratio })}` : ` (${ratio.toFixed(2)})`;
+    ratio === null ? '' : nights ? `: ${sizeText({ ...nights, ratio })}` : ` (${formatRatio(ratio)})`;
   const title = regressionTitle(entry) + size;
   if (withdrawnAt !== null) return `Withdrawn: ${title}`;
   if (fix.seen !== null) return `Fixed in ${versionLabel(fix.seen)}: ${title}`;
@@ -126,8 +126,8 @@ function summaryOf(entry: RegressionEntry, where: string): string {
     return `On ${where}: ${words}${suspects} Verdict: ${verdict}.`;
   }
   const what = nights
-    ? `The level since ${bad} is ${ratio.toFixed(2)} of the one before, up to ${good}, on ${where}. Suspects: ${suspectsText(nights)}. Verdict: ${verdictName(verdict)}.`
-    : `${bad} runs at ${ratio.toFixed(2)} of ${good} on ${where}. Verdict: ${verdictName(verdict)}.`;
+    ? `The level since ${bad} is ${formatRatio(ratio)} of the one before, up to ${good}, on ${where}. Suspects: ${suspectsText(nights)}. Verdict: ${verdictName(verdict)}.`
+    : `${bad} runs at ${formatRatio(ratio)} of ${good} on ${where}. Verdict: ${verdictName(verdict)}.`;
   return explanation === null ? what : `${what} ${explanation}`;
 }
 

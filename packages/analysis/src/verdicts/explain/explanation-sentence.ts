@@ -1,6 +1,6 @@
 import { roundHalfEven } from '@basecase/ingest/model';
 import { partText } from '../../certainty/certainty-reason';
-import { toPrintfFixed } from '../../format/printf';
+import { formatFixed } from '../../format/format';
 import type { ChangeExplanation, Price, Reason } from './explain-change';
 import { COST_WORDS } from './explanation-words';
 
@@ -54,5 +54,5 @@ function waitSentence({ cpuUse }: ChangeExplanation): string {
 }
 
 function times(ratio: number, decimals: number): string {
-  return ratio === Number.POSITIVE_INFINITY ? 'infx' : `${toPrintfFixed(ratio, decimals)}x`;
+  return ratio === Number.POSITIVE_INFINITY ? 'infx' : `${formatFixed(ratio, decimals)}x`;
 }

@@ -2,6 +2,7 @@ import {
   bandSentence,
   type ColumnShift,
   columnShiftSentence,
+  formatRatio,
   GUARDED,
   isBroadChange,
   isCompared,
@@ -132,7 +133,7 @@ function staysItem({ record, ladder }: EvidenceInput): EvidenceItem | null {
   return {
     kind: 'for',
     title: 'It stays',
-    text: `${what} at or ${side} ${edge.toFixed(2)} of ${record.lastGood.version}.`,
+    text: `${what} at or ${side} ${formatRatio(edge)} of ${record.lastGood.version}.`,
   };
 }
 
@@ -154,7 +155,7 @@ function buildsItem(input: EvidenceInput): EvidenceItem | null {
   if (all === 0) return null;
   const list = input.builds
     .filter(({ ratio }) => ratio !== null)
-    .map(({ config, flavour, label, ratio }) => `${config ?? flavour ?? label} ${ratio?.toFixed(2)}`)
+    .map(({ config, flavour, label, ratio }) => `${config ?? flavour ?? label} ${formatRatio(ratio)}`)
     .join(', ');
   const text = `${input.record.firstBad.version} with other builds: ${list}.`;
   if (yes === all) return { kind: 'for', title: 'Every config shows it', text };
@@ -188,7 +189,7 @@ function neighboursItem(input: EvidenceInput): EvidenceItem | null {
   const direction = input.record.kind === 'regression' ? 'slower' : 'faster';
   const list = cells
     .filter(({ verdict }) => verdictDirection(verdict) === direction)
-    .map(({ key, ratio }) => `${key} ${ratio?.toFixed(2)}`)
+    .map(({ key, ratio }) => `${key} ${formatRatio(ratio)}`)
     .join(', ');
   return {
     kind: 'for',
@@ -205,7 +206,7 @@ function elsewhereItem(input: EvidenceInput): EvidenceItem | null {
   if (all === 0) return null;
   const list = input.elsewhere
     .filter(({ ratio }) => ratio !== null)
-    .map(({ server, workload, ratio }) => `${server.name} (${workload.label}) ${ratio?.toFixed(2)}`)
+    .map(({ server, workload, ratio }) => `${server.name} (${workload.label}) ${formatRatio(ratio)}`)
     .join(', ');
   const title = yes === 0 ? 'Not seen elsewhere' : `Seen in ${yes} of ${all} other workloads`;
   return { kind: yes === 0 ? 'open' : 'for', title, text: `The same versions: ${list}.` };

@@ -1,4 +1,5 @@
 import type { SeriesVerdict, StopDetail } from '@basecase/analysis';
+import { formatFixed, formatRatio } from '@basecase/analysis';
 import type { Database } from '../../database';
 import { findValue } from '../../rows';
 import type { ElsewhereEntry, EvidenceItem, RecordSeries, RegressionPage } from '../../types/regression-page';
@@ -53,7 +54,7 @@ function nightEvidence({ record, series, elsewhere }: Omit<EvidenceInput, 'detai
   ]);
 }
 
-const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
+const percent = (share: number) => `${formatFixed(share * 100, 1)}%`;
 
 function noiseItem({ nights, levelRatio }: RegressionEntry, { sigma, rho }: SeriesVerdict): EvidenceItem {
   const alike = rho >= 0.1 ? `, autocorrelation ${rho.toFixed(2)} (accounted for)` : '';
@@ -108,7 +109,7 @@ function sameNightItem({ sameNight, view }: RecordSeries): EvidenceItem {
   }
   const list = others
     .slice(0, 5)
-    .map(({ key, ratio }) => `${key} ${ratio === null ? 'stopped' : ratio.toFixed(2)}`);
+    .map(({ key, ratio }) => `${key} ${ratio === null ? 'stopped' : formatRatio(ratio)}`);
   const more = others.length > list.length ? ` and ${others.length - list.length} more` : '';
   return {
     kind: 'for',
@@ -122,7 +123,7 @@ function elsewhereItem({ kind }: RegressionEntry, elsewhere: readonly ElsewhereE
   if (decided.length === 0) return null;
   const shown = decided.filter(({ verdict }) => verdict.endsWith(kind));
   const list = decided
-    .map(({ server, workload, ratio }) => `${server.name} (${workload.label}) ${ratio?.toFixed(2)}`)
+    .map(({ server, workload, ratio }) => `${server.name} (${workload.label}) ${formatRatio(ratio)}`)
     .join(', ');
   return {
     kind: shown.length === 0 ? 'against' : 'for',

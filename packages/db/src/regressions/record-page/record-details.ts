@@ -1,4 +1,4 @@
-import { commitSearchSentence, type Verdict, verdictName } from '@basecase/analysis';
+import { commitSearchSentence, formatRatio, type Verdict, verdictName } from '@basecase/analysis';
 import type { CommitSearch } from '@basecase/contract/record';
 import { type ResultStatus, versionLabel } from '@basecase/ingest/model';
 import type { Database } from '../../database';
@@ -291,7 +291,7 @@ function listed(value: unknown): string {
 }
 
 function number(value: unknown): string {
-  return typeof value === 'number' ? value.toFixed(2) : '?';
+  return typeof value === 'number' ? formatRatio(value) : '?';
 }
 
 function pair(value: unknown): string[] {

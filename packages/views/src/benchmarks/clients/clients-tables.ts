@@ -5,13 +5,13 @@ import {
   type CellVerdict,
   certaintyLevel,
   changeWords,
+  formatFixed,
   formatRatio,
   isCompared,
   isJudged,
   NO_VALUE,
   type SweepCell,
   smallestVisible,
-  toPrintfFixed,
   type Verdict,
   verdictFill,
 } from '@basecase/analysis';
@@ -101,7 +101,7 @@ export function matrixTables(view: ClientsView, key: string, linkTo: LinkTo): Re
           const value = latency(variant)[row] ?? null;
           return value === null
             ? plainCell(NO_VALUE, 'v')
-            : { ...plainCell(toPrintfFixed(value * 1000, 3)), value };
+            : { ...plainCell(formatFixed(value * 1000, 3)), value };
         },
       });
     }
@@ -155,7 +155,7 @@ function valueCell(view: ClientsView, variant: number, row: number): ReportCell 
 
 function bandCell(cell: SweepCell | undefined): ReportCell {
   if (!cell || !isJudged(cell.verdict)) return plainCell(NO_VALUE, 'v');
-  return plainCell(`±${toPrintfFixed(Math.expm1(cell.verdict.band) * 100, 1)}%`);
+  return plainCell(`±${formatFixed(Math.expm1(cell.verdict.band) * 100, 1)}%`);
 }
 
 function certaintyCell(cell: SweepCell | undefined): ReportCell {

@@ -1,4 +1,4 @@
-import { formatValue, NO_VALUE, ratio, toPrintfFixed } from '@basecase/analysis';
+import { formatFixed, formatValue, NO_VALUE, ratio, toPrintfFixed } from '@basecase/analysis';
 import type { CompareView } from '@basecase/db/types';
 import { type MetricId, metricOf } from '@basecase/ingest/model';
 import { formatMicroseconds } from '../../text/words';
@@ -57,7 +57,7 @@ const EACH_LATENCY: Printed = {
   metric: 'sync_latency_avg',
   label: 'sync',
   unit: 'µs',
-  text: (value) => toPrintfFixed(value * MICROSECONDS_PER_SECOND, 1),
+  text: (value) => formatFixed(value * MICROSECONDS_PER_SECOND, 1),
 };
 const PERCENTILES = (
   [

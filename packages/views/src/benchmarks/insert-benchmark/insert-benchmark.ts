@@ -1,4 +1,4 @@
-import { formatValue, toPrintfFixed } from '@basecase/analysis';
+import { formatFixed, formatValue } from '@basecase/analysis';
 import type { CompareView } from '@basecase/db/types';
 import { isUneven, type MetricId } from '@basecase/ingest/model';
 import type {
@@ -154,7 +154,7 @@ function backgroundTable(input: Input): ReportTable[] {
     absoluteTable(grid, naming, (cell, variant, index) => {
       const target = measured(report, 'insert_rate_target', [columns[index]?.row ?? -1, variant]).value;
       if (cell.value === null || target === null || target === 0) return cell;
-      const share = `${toPrintfFixed((cell.value / target) * 100, 1)}%`;
+      const share = `${formatFixed((cell.value / target) * 100, 1)}%`;
       return { ...cell, note: [share, cell.note].filter(Boolean).join(', ') };
     }),
   ];
@@ -200,7 +200,7 @@ const GIB = 1024 ** 3;
 const fixed =
   (decimals: number, divisor = 1) =>
   (value: number) =>
-    toPrintfFixed(value / divisor, decimals);
+    formatFixed(value / divisor, decimals);
 const whole = (metric: MetricId) => (value: number) => formatValue(Math.round(value), metric);
 
 /** Per operation: of inserts in l.*, of queries in q*; w/i and wKB/i are per insert in every step. */

@@ -1,4 +1,4 @@
-import { formatRatio, isWorse, NO_VALUE, ratio, toPrintfFixed, verdictLevel } from '@basecase/analysis';
+import { formatFixed, formatRatio, isWorse, NO_VALUE, ratio, verdictLevel } from '@basecase/analysis';
 import type { StatementLatencies } from '@basecase/db/types';
 import type { MetricId } from '@basecase/ingest/model';
 import { plainThresholdText } from '../../verdict/verdict-trend';
@@ -64,7 +64,7 @@ const LATENCIES: readonly Shown[] = [
 
 /** Seconds as milliseconds without the unit: `5.781`. */
 function formatMs(seconds: number): string {
-  return toPrintfFixed(seconds * PER_SECOND, MS_DECIMALS);
+  return formatFixed(seconds * PER_SECOND, MS_DECIMALS);
 }
 
 /**

@@ -1,6 +1,7 @@
 import {
   countedResults,
   diffSettings,
+  formatFixed,
   formatRatio,
   formatValue,
   median,
@@ -142,12 +143,14 @@ function pick({ measurements }: EvidenceResult, metric: MetricId): EvidenceMeasu
 function inMs(seconds: number | null): string {
   if (seconds === null) return NO_VALUE;
   const ms = seconds * MS_PER_S;
-  return ms.toFixed(ms < FINE_BELOW_MS ? 4 : 2);
+  return formatFixed(ms, ms < FINE_BELOW_MS ? 4 : 2);
 }
 
 function spreadOf(values: number[]): string {
   const middle = values.length < 2 ? 0 : (median(values) ?? 0);
-  return middle === 0 ? '' : `${(((Math.max(...values) - Math.min(...values)) / middle) * 100).toFixed(1)}%`;
+  return middle === 0
+    ? ''
+    : `${formatFixed(((Math.max(...values) - Math.min(...values)) / middle) * 100, 1)}%`;
 }
 
 function factsOf(cell: CellEvidence, first: EvidenceResult | undefined) {

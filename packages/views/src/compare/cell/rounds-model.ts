@@ -1,4 +1,5 @@
 import {
+  formatFixed,
   formatRatio,
   isCompared,
   isSure,
@@ -53,7 +54,7 @@ export function roundsModel(
     strong,
     rest,
     chart: drawRounds(rounds, estimate),
-    table: rounds.map(({ round, x }) => ({ round: String(round), ratio: Math.exp(x).toFixed(3) })),
+    table: rounds.map(({ round, x }) => ({ round: String(round), ratio: formatFixed(Math.exp(x), 3) })),
     more: moreOf(rounds, estimate),
   };
 }
@@ -137,7 +138,7 @@ function drawRounds(rounds: readonly PairedRound[], estimate: RoundsEstimate) {
     restarts: rounds.filter(({ isRestart }) => isRestart).map(({ round }) => x(round - 0.5)),
     ticks: Array.from({ length: count + 1 }, (_, index) => from + index * step).map((ratio) => ({
       y: y(ratio),
-      text: step < 0.01 ? ratio.toFixed(3) : formatRatio(ratio),
+      text: step < 0.01 ? formatFixed(ratio, 3) : formatRatio(ratio),
     })),
     rounds: roundLabels(first, last).map((round) => ({ x: x(round), text: String(round) })),
     /** Of 1.00: no difference. */

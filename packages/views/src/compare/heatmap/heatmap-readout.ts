@@ -1,4 +1,5 @@
 import {
+  formatFixed,
   formatRatio,
   formatValue,
   isStop,
@@ -131,7 +132,9 @@ function repeatsText(selection: HeatmapSelection, row: number, column: number): 
   const count = data.repeats?.[row]?.[at] ?? 0;
   if (count < 2) return '';
   const spread = data.spread?.[row]?.[at] ?? null;
-  return spread === null ? `${count} repeats` : `${count} repeats, spread ${(spread * PERCENT).toFixed(1)}%`;
+  return spread === null
+    ? `${count} repeats`
+    : `${count} repeats, spread ${formatFixed(spread * PERCENT, 1)}%`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { changeText, type ReasonClass, toPrintfFixed } from '@basecase/analysis';
+import { changeText, formatFixed, type ReasonClass } from '@basecase/analysis';
 import type { EventPlace, EventReason, EventTest, EventView, ServerName } from '@basecase/db/types';
 import { benchmarkModel, readBuildName, versionLabel } from '@basecase/ingest/model';
 import { countText, groupDigits, joinNames, serverClass } from '../../text/words';
@@ -181,7 +181,7 @@ export function eventReason({
   if (reason === null) return '';
   if (reason.class === 'no metrics') return 'no CPU or IO data uploaded';
   if (reason.class === 'waits differently') return 'no recorded metric accounts for it';
-  const size = reason.cpu === null ? '' : ` ${toPrintfFixed(reason.cpu, 2)}x`;
+  const size = reason.cpu === null ? '' : ` ${formatFixed(reason.cpu, 2)}x`;
   const part = reason.tests === reason.of ? '' : ` in ${reason.tests} of ${reason.of} tests`;
   return `${REASONS[reason.class]} ${perText(places)}${size}${part}`;
 }
