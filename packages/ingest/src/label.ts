@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const ARCHIVE_SUFFIX = /\.(tar\.gz|tgz|tar\.zst|tzst|tar\.xz|txz|tar|zip)$/i;
@@ -22,4 +23,36 @@ export function archiveDirectory(archivePath: string): string {
 /** True when the name promises an archive, so that anything else in it is worth an error. */
 export function hasArchiveSuffix(name: string): boolean {
   return ARCHIVE_SUFFIX.test(name);
+}
+
+/** Names above an upload that are read, nearest last. */
+const MOST_ABOVE = 4;
+/** Directories whose names are about the machine and its users, not about what was measured. */
+const OF_MACHINE =
+  /^(?:[a-z]:)?\/(?:(?:home|users|tmp|(?:private|var)\/(?:tmp|folders\/[^/]+\/[^/]+\/[^/]+)|var\/lib)\/[^/]+|[^/]+)(?:\/|$)/i;
+
+/**
+ * Names of the directories above a directory or a file, at most four, nearest last: `archive/mysql-8.0.36`. Left out are the
+ * first name of the path, the home of a user, and a directory in that for temporary files.
+ *
+ * @param temporary directory for temporary files
+ */
+export function directoriesAbove(absolute: string, temporary = tmpdir()): string {
+  const parent = path.dirname(path.resolve(absolute)).replaceAll(path.sep, '/');
+  const [inTemporary, below = ''] = parent.startsWith(`${temporary}/`)
+    ? [
+        true,
+        parent
+          .slice(temporary.length + 1)
+          .split('/')
+          .slice(1)
+          .join('/'),
+      ]
+    : [false, ''];
+  const names = inTemporary ? below : `${parent}/`.replace(OF_MACHINE, '');
+  return names
+    .split('/')
+    .filter((name) => name !== '')
+    .slice(-MOST_ABOVE)
+    .join('/');
 }

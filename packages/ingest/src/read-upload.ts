@@ -17,7 +17,7 @@ import type { StopCheck } from './files/stop-check';
 import { type Progress, UploadFiles } from './files/upload-files';
 import { parseRunDirectory } from './identity/names/run-directory';
 import { IngestError } from './ingest-error';
-import { hasArchiveSuffix, labelOf } from './label';
+import { directoriesAbove, hasArchiveSuffix, labelOf } from './label';
 import { DEFAULT_LIMITS, type Limits, READ_BYTES } from './limits';
 import { maskPath, type SecretFound } from './masking/secret-masker';
 import type { Diagnostic } from './model/diagnostic';
@@ -70,6 +70,9 @@ export interface ReadOptions {
   keepProfiles?: boolean;
 }
 
+/** With the names of the directories above, which only a file system tells. */
+type Placed = ReadOptions & { above?: string };
+
 /** An upload as read, before its names are settled. */
 export type ReadUpload = Omit<ParsedUpload, 'diagnostics' | 'diagnosticCounts'>;
 
@@ -94,13 +97,13 @@ export async function readUpload(uploadPath: string, options: ReadOptions = {}):
     return readBytes(
       stream,
       { name: path.basename(absolute), parent: path.basename(path.dirname(absolute)) },
-      options,
+      { ...options, above: directoriesAbove(absolute) },
     );
   }
   const files = openUpload(options);
   return files.stop.around(async () => {
     await readDirectory(files, absolute);
-    return finishUpload(files, labelOf(absolute), options);
+    return finishUpload(files, labelOf(absolute), { ...options, above: directoriesAbove(absolute) });
   });
 }
 
@@ -122,7 +125,7 @@ export async function readUploadStream(
 async function readBytes(
   stream: Readable,
   { name, parent }: { name: string; parent: string | null },
-  options: ReadOptions,
+  options: Placed,
 ): Promise<ParsedUpload> {
   // The name is shown and is a label: a secret in it goes before anything else sees it.
   const from = { name: maskPath(name), parent };
@@ -142,7 +145,7 @@ async function readBytes(
 async function readStream(
   files: UploadFiles,
   stream: Readable,
-  { from, options }: { from: { name: string; parent: string | null }; options: ReadOptions },
+  { from, options }: { from: { name: string; parent: string | null }; options: Placed },
 ): Promise<ParsedUpload> {
   if (options.stored)
     return readStored(files, checked(stream, files.stop), { first: options.stored, options });
@@ -151,7 +154,8 @@ async function readStream(
   if (isTar(content.head) || isZip(content.head, from.name)) {
     const read = isTar(content.head) ? readTar : readZip;
     await read(files, content.bytes, { directory: null, depth: 0, readMember });
-    return finishUpload(files, labelOf(from.name), options);
+    // The same archive is read over HTTP, where nothing is above it.
+    return finishUpload(files, labelOf(from.name), { ...options, above: '' });
   }
   const packing = findPacking(content.head);
   if (packing !== null && UNOPENED.has(packing)) {
@@ -192,7 +196,7 @@ async function readStored(
     depth: 0,
     readMember: readStoredMember,
   });
-  return finishUpload(files, first.rootLabel, options);
+  return finishUpload(files, first.rootLabel, { ...options, above: first.above ?? '' });
 }
 
 /** Stored files were within the limits when they came; placeholders may be longer than secrets. */
@@ -225,22 +229,26 @@ function whatWasFound(artifacts: readonly Artifact[], diagnostics: readonly Diag
 async function finishUpload(
   files: UploadFiles,
   label: string,
-  { device, keepProfiles = false, layout, unknown, stored, settle }: ReadOptions,
+  { above: names = '', device, keepProfiles = false, layout, unknown, stored, settle }: Placed,
 ): Promise<ParsedUpload> {
-  const rootLabel = maskPath(label);
+  const [rootLabel, above] = [maskPath(label), maskPath(names)];
   const { artifacts } = files;
   const read = (said: AssembleOptions) => {
     const { runs, diagnostics, questions } = assembleRuns(files.logs, said);
     const { layout: pattern, unknown: relation } = said;
     const firstReading = {
       rootLabel,
+      ...(above !== '' && { above }),
       ...files.diagnostics.ofArchive,
       ...(pattern !== undefined && { layout: pattern }),
       ...(relation && { unknown: relation }),
     };
     return { diagnostics, found: { runs, artifacts, questions, firstReading } };
   };
-  const said = { rootLabel, device, layout: layout ?? stored?.layout, unknown: unknown ?? stored?.unknown };
+  const said = {
+    ...{ rootLabel, above, device },
+    ...{ layout: layout ?? stored?.layout, unknown: unknown ?? stored?.unknown },
+  };
   let current = read(said);
   for (let next = await settle?.(current.found); next; next = await settle?.(current.found))
     current = read({ ...said, ...next });

@@ -24,7 +24,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.drop();
-  await rm(folder, { recursive: true, force: true });
+  const own = [folder, ...Array.from({ length: sent }, (_, index) => `${folder}-${index + 1}`)];
+  for (const each of own) await rm(each, { recursive: true, force: true });
 });
 
 let tps = 1000;
@@ -51,12 +52,20 @@ async function send(
   server: string,
   root: string,
   files: Record<string, string>,
-  options: { asTar?: boolean; unknown?: string; layout?: string; onQuestions?: () => Promise<null> } = {},
+  options: {
+    asTar?: boolean;
+    /** Directories that it lies in. */
+    above?: string;
+    unknown?: string;
+    layout?: string;
+    onQuestions?: () => Promise<null>;
+  } = {},
 ) {
-  const { asTar = false, onQuestions, ...set } = options;
+  const { asTar = false, above: _, onQuestions, ...set } = options;
   sent += 1;
-  const above = path.join(folder, `sent-${sent}`);
-  await mkdir(above);
+  // Nothing is read of a directory for temporary files.
+  const above = path.join(`${folder}-${sent}`, options.above ?? '');
+  await mkdir(above, { recursive: true });
   if (asTar) {
     const inside = Object.fromEntries(Object.entries(files).map(([file, log]) => [`${root}/${file}`, log]));
     await writeFile(path.join(above, `${root}.tar`), await tarOf(inside));
@@ -183,6 +192,22 @@ describe('a second upload for a cell', () => {
       '- at 8',
       expect.stringMatching(/^upload [0-9a-f]{6} at 8$/),
     ]);
+  });
+
+  it('is no repeat below directories with other names, whatever its command line', async () => {
+    const log = () => ({ 'c8.log': pgbenchLog(8, 'pgbench -c 8 -j 8 -T 60 bench\n') });
+    const places = ['lab/BP25/pg16.4', 'lab/BP100/pg16.4', 'lab/BP25/pg16.4'];
+    for (const above of places) await send('above', 'run1', log(), { above });
+    expect(await cellsOf('above')).toEqual({ 'buffer_pool=25 at 8': 2, 'buffer_pool=100 at 8': 1 });
+    const asked = await send('words', 'pg16.4', log(), { above: 'lab/tuned' });
+    expect(asked.diagnostics.map(({ code }) => code)).not.toContain('IDENTITY_UNKNOWN');
+    await send('words', 'pg16.4', log(), { above: 'lab/stock' });
+    await send('words', 'pg16.4', log(), { above: 'lab/Tuned' });
+    expect(await cellsOf('words')).toEqual({ '- at 8': 1, 'stock at 8': 1, 'Tuned at 8': 1 });
+    // Of a tarball nothing is known above.
+    await send('packed', 'pg16.4', log(), { above: 'lab/tuned', asTar: true });
+    await send('packed', 'pg16.4', log(), { above: 'lab/stock', asTar: true });
+    expect(await cellsOf('packed')).toEqual({ '- at 8': 2 });
   });
 
   it('is not stored by a sender who does not answer, and joins where the sender declares repeats', async () => {

@@ -26,8 +26,9 @@ type UploadOfRuns = UploaderSays & { sha256: string };
 
 /** A run of an upload that is not stored yet. */
 interface IncomingRun extends AskedRun {
-  /** Name of its upload. */
+  /** Name of its upload, and of the directories above that. */
   root: string;
+  above: string | null;
 }
 
 /**
@@ -48,12 +49,11 @@ export async function keepApartFromStored(
   if (settings['unknown'] === 'repeats' || settings['config'] !== undefined) return parsed;
   const settled = applySettings(parsed.runs, settings);
   const logs = logsOf(settled, parsed.artifacts);
-  const root = parsed.firstReading.rootLabel;
+  const { rootLabel: root, above = null } = parsed.firstReading;
   const asked = await placed(
     client,
     settled.map((run) => ({
-      run,
-      root,
+      ...{ run, root, above },
       logs: run.results.flatMap((result) => logs.get(result) ?? []),
     })),
     upload,
@@ -146,10 +146,10 @@ async function keepApart(
 
 /** Stored results that would share a cell or a column of unknown meaning with a run; null: none. */
 function findConflicts(
-  { run, root }: IncomingRun,
+  { run, root, above }: IncomingRun,
   stored: readonly StoredResult[],
 ): { words: string; conflicts: StoredResult[] } | null {
-  const own = namesOf(run, root);
+  const own = namesOf(run, { root, above });
   const [first] = own;
   if (!first) return null;
   const related = stored.map((other) => {
@@ -185,12 +185,12 @@ function cellOf({ result: { test, range, clients } }: NamedResult): string {
   return JSON.stringify([test, range, clients]);
 }
 
-function namesOf(run: NormalizedRun, root: string): NamedResult[] {
+function namesOf(run: NormalizedRun, place: Pick<NamedResult, 'root' | 'above'>): NamedResult[] {
   const { path: directory, identity, startedAt } = run;
   return run.results.map((result) => {
     const measured = result.measurements.find(({ metric }) => metric === 'throughput');
     const file = (measured ?? result.measurements[0])?.file ?? directory;
-    return { root, file, directory, isNamed: identity === undefined, startedAt, result, run };
+    return { ...place, file, directory, isNamed: identity === undefined, startedAt, result, run };
   });
 }
 

@@ -33,7 +33,7 @@ const RESULTS = `
 SELECT * FROM (
 SELECT runs.variant_id AS variant, row_number() OVER (PARTITION BY runs.variant_id ORDER BY runs.id, results.id) AS place,
   runs.heatmap_id AS heatmap, runs.id AS run, runs.upload_id AS upload, runs.path AS directory,
-  first_reading->>'rootLabel' AS root, filename, identity_sources IS NULL AS "isNamed", runs.started_at AS "startedAt",
+  first_reading->>'rootLabel' AS root, first_reading->>'above' AS above, filename, identity_sources IS NULL AS "isNamed", runs.started_at AS "startedAt",
   tests.name AS test, tests.range, results.clients, command, results.unit,
   workloads.tables, workloads.rows_per_table AS "rowsPerTable", workloads.label,
   coalesce(min(artifact_id) FILTER (WHERE metric = 'throughput'), min(artifact_id)) AS artifact,
@@ -62,6 +62,7 @@ interface Row {
   upload: number;
   directory: string;
   root: string | null;
+  above: string | null;
   filename: string;
   isNamed: boolean;
   startedAt: Date | null;
@@ -160,7 +161,7 @@ function toStoredResult(
   const { directory, isNamed, test, range, clients, command, throughput, unit } = row;
   const { tables, rowsPerTable, label } = row;
   return {
-    root: row.root ?? row.filename,
+    ...{ root: row.root ?? row.filename, above: row.above },
     ...{ file, directory, isNamed, isSameWorkload: isSame },
     startedAt: row.startedAt?.toISOString() ?? null,
     result: { test, range, clients, command },

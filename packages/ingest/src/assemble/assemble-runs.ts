@@ -31,6 +31,8 @@ import { withStorableNames } from './storable-names';
 export interface AssembleOptions {
   /** Label of a run whose files are at the top of the upload. */
   rootLabel: string;
+  /** Names of directories above the upload: `archive/mysql-8.0.36`. */
+  above?: string | undefined;
   device: string | undefined;
   layout?: string | undefined;
   unknown?: UnknownRelation | undefined;
@@ -92,6 +94,7 @@ export function assembleRuns(
   const { parts: identified, questions } = identify(dropSuperseded(settled, context), {
     manifests,
     rootLabel: options.rootLabel,
+    above: options.above ?? '',
     neighbours: neighbourFiles(logs),
     ...layouts(options.layout, context),
     unknown: options.unknown ?? 'separate',

@@ -1,18 +1,22 @@
 import path from 'node:path';
 import type { IdentityValue } from '../model/identity';
 import type { Identified, IdentityContext } from './identified';
-import type { PathPart } from './layouts/path-parts';
+import { type PathPart, partsOfPath } from './layouts/path-parts';
 import { configText, isExplained } from './words';
 
 /**
  * Adds the settings in the path to the config, with words that have no form only where they vary between the
  * results of the upload, and settings in files next to the logs that vary.
  */
-export function addConfig(items: readonly Identified[], { unknown, rootLabel }: IdentityContext): void {
+export function addConfig(
+  items: readonly Identified[],
+  { unknown, rootLabel, above }: IdentityContext,
+): void {
   const varying = varyingWords(items);
   const settings = varyingSettings(items);
   const others = otherCounts(items);
   const swept = sweptPlaces(items);
+  const higher = above === '' ? '' : configText(above, partsOfPath(`${above}/`), isSetting);
   for (const item of items) {
     const left = item.parts.filter(
       (part) =>
@@ -32,21 +36,26 @@ export function addConfig(items: readonly Identified[], { unknown, rootLabel }: 
       .join(' ');
     const said = item.manifest?.config ?? item.variant.config;
     // Settings and the machine in the name of the upload: read alone, a directory has them as in its archive.
-    const ofRoot = item.isLaidOut
-      ? ''
-      : configText(rootLabel, item.above, ({ kind }) => kind === 'config' || kind === 'machine');
+    const ofRoot = item.isLaidOut ? '' : configText(rootLabel, item.above, isSetting);
+    const isOfAbove = !item.isLaidOut && item.identity.some(({ source }) => source === 'above');
+    const ofAbove = isOfAbove ? higher : '';
     item.words = all === typed ? null : all;
-    item.knownConfig = joined(said, ofRoot, typed, nextTo);
-    item.variant = { ...item.variant, config: joined(said, ofRoot, all, nextTo) };
+    item.knownConfig = joined(said, ofAbove, ofRoot, typed, nextTo);
+    item.variant = { ...item.variant, config: joined(said, ofAbove, ofRoot, all, nextTo) };
     const confidence = item.words === null ? 'likely' : 'unknown';
     const at = path.posix.dirname(item.path);
     const sources: IdentityValue[] = [
+      { field: 'config', value: ofAbove, source: 'above', confidence: 'likely', at: above },
       { field: 'config', value: ofRoot, source: 'path', confidence: 'sure', at: rootLabel },
       { field: 'config', value: all, source: 'path', confidence, at: item.path },
       { field: 'config', value: nextTo, source: 'neighbour', confidence: 'sure', at },
     ];
     item.identity.push(...sources.filter(({ value }) => value !== ''));
   }
+}
+
+function isSetting({ kind }: PathPart): boolean {
+  return kind === 'config' || kind === 'machine';
 }
 
 /** Each word once; null without any. */

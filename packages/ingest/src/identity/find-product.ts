@@ -2,8 +2,9 @@ import { nearest } from '../assemble/manifests';
 import type { IdentityValue } from '../model/identity';
 import type { Variant } from '../model/run';
 import type { Identified, IdentityContext } from './identified';
-import { type PathPart, partsOfPath } from './layouts/path-parts';
-import { isSpokenBy, productOfWord } from './names/products';
+import { type PathPart, partsBelow, partsOfPath } from './layouts/path-parts';
+import { isReleaseOf, isSpokenBy, productOfWord } from './names/products';
+import { fullPath } from './relate-results';
 import { isSameVersion } from './words';
 
 /** Product of results where nothing names one. */
@@ -19,29 +20,34 @@ interface Said {
 
 /**
  * Product and version of a result: as its log says, else a file next to it, else the nearest name above it that has both,
- * else a name with the product. A directory name that is not a known product is ignored: then both are unknown, and
- * the version is called after the upload.
+ * else a name with the product, else names of directories above the upload. A directory name that is not a known product is
+ * ignored: then both are unknown, and the version is called after the upload.
  */
 export function findProduct(
   item: Identified,
   context: IdentityContext,
 ): { variant: Variant; identity: IdentityValue[] } {
   const { variant } = item;
-  const named = ofPath(item, context.rootLabel);
+  const inPath = ofPath(item, context.rootLabel);
   if (variant.versionKnown) {
-    noteDisagreement(item, named[0], context);
-    const isOfPath = named.some(({ version }) => version !== null && isSameVersion(version, variant.version));
+    noteDisagreement(item, inPath[0], context);
+    const isOfPath = inPath.some(
+      ({ version }) => version !== null && isSameVersion(version, variant.version),
+    );
     const source = isOfPath ? 'path' : 'content';
     return { variant, identity: valuesOf(variant, { source, confidence: 'sure', at: item.path }) };
   }
   // The assembler gives a name to what it does not know: product and version are then one text.
   const logged = variant.product === variant.version ? null : variant.product;
   const isOfLog = ({ product }: Said) => logged === null || product === null || isSpokenBy(logged, product);
-  const candidates = [...ofFiles(item, context), ...named].filter(isOfLog);
+  const candidates = [...ofFiles(item, context), ...inPath].filter(isOfLog);
   const versions = candidates.filter(({ version }) => version !== null);
   // `mysql-8.0-vs-mariadb-10.6/mysql/` is of MySQL 8.0.
+  const named = versions.find(({ product }) => product === candidates[0]?.product) ?? versions[0];
   const found =
-    versions.find(({ product }) => product === candidates[0]?.product) ?? versions[0] ?? candidates[0];
+    named ??
+    findAbove(item, context, { below: candidates[0]?.product ?? undefined, logged }) ??
+    candidates[0];
   const product = found?.product ?? logged ?? driverOf(item) ?? UNKNOWN_PRODUCT;
   const version = found?.version ?? null;
   const settled: Variant = {
@@ -72,6 +78,42 @@ function ofPath({ parts, above, path: file }: Identified, rootLabel: string): Sa
   const from = rootLabel.length + 1;
   const below = parts.map((part) => ({ ...part, start: part.start + from, end: part.end + from }));
   return readNames([...above, ...below], `${rootLabel}/${file}`);
+}
+
+/**
+ * What names of directories above the upload say: weak, so only about the product that is known below, or the only one that is
+ * named, and a version only where no other one of that product is in sight. Without a version a directory says its product if
+ * it has no other word.
+ */
+function findAbove(
+  { place }: Identified,
+  { above, rootLabel }: IdentityContext,
+  { below, logged }: { below: string | undefined; logged: string | null },
+): Said | undefined {
+  if (above === '') return undefined;
+  const file = fullPath(rootLabel, place);
+  const text = `${above}/${file}`;
+  const { above: higher, own } = partsBelow(above, file);
+  const from = above.length + 1;
+  const parts = [
+    ...higher,
+    ...own.map((part) => ({ ...part, start: part.start + from, end: part.end + from })),
+  ];
+  const named = new Set(parts.flatMap(({ kind, value }) => (kind === 'product' ? [value] : [])));
+  const [only = null] = named.size === 1 ? named : [];
+  const product = below ?? (only !== null && (logged === null || isSpokenBy(logged, only)) ? only : null);
+  if (product === null) return undefined;
+  const said = readNames(parts, text).filter((each) => each.product === product && each.version !== null);
+  const isStray = ({ kind, confidence, text: written, value }: PathPart) =>
+    kind !== 'date' && confidence === 'likely' && /^v?\d+\.\d/i.test(written) && isReleaseOf(product, value);
+  const isCertain = new Set(said.map(({ version }) => version)).size === 1 && !higher.some(isStray);
+  const weak = { source: 'above', confidence: 'likely' } as const;
+  if (said[0] && isCertain) return { ...said[0], ...weak };
+  const isWhole = ({ kind, start, end }: PathPart) =>
+    kind === 'product' && /(?:^|\/)$/.test(text.slice(0, start)) && text[end] === '/';
+  return below === undefined && higher.some(isWhole)
+    ? { product, version: null, ...weak, at: higher.find(isWhole)?.text ?? null }
+    : undefined;
 }
 
 function readNames(parts: readonly PathPart[], text: string): Said[] {

@@ -10,6 +10,8 @@ export interface IdentityContext {
   manifests: ReadonlyMap<string, Manifest>;
   /** Name of the upload: a directory above all of its paths. */
   rootLabel: string;
+  /** Names of the directories above that, for what nothing below them names; empty: unknown. */
+  above: string;
   /** The layout for runs with this basecase.json; null without one. */
   layoutOf(manifest: Manifest | null): Layout | null;
   /** Called for each file that does not have the form of its layout. */

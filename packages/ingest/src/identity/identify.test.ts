@@ -76,6 +76,28 @@ describe('results in directories without a convention', () => {
     expect(whole).toHaveLength(3);
   });
 
+  it.each([
+    ['mysql-8.0.36', 'run1', 'MySQL 8.0.36 -'],
+    ['mysql-8.0.36/nvme/BP25', 'thr8', 'MySQL 8.0.36 nvme buffer_pool=25'],
+    ['mysql', '8.4.2', 'MySQL 8.4.2 -'],
+    ['mysql', 'run1', 'MySQL ? -'],
+    ['mysql-8.0-vs-mariadb-10.6', 'mariadb', 'MariaDB 10.6 -'],
+    // What is known below counts, and names above may be about anything else.
+    ['mysql-8.0.36', 'pg16.4', 'PostgreSQL 16.4 -'],
+    ['mysql-8.0.36', 'postgres', 'PostgreSQL ? -'],
+    ['mysql-8.0-vs-8.4', 'run1', 'unknown ? -'],
+    ['mysql-8.0.36/postgres-16.4', 'run1', 'unknown ? -'],
+    ['my-mysql-tests', 'run1', 'unknown ? -'],
+    ['mysql8036a', 'run1', 'unknown ? -'],
+  ])('read in %s: %s is %s', async (above, root, expected) => {
+    const upload = await read(['x.log'], { root: `${above}/${root}` });
+    expect(namesOf(upload)).toEqual([`${expected} ×1`]);
+    const weak = upload.diagnostics.filter(({ code }) => code === 'NAMED_ABOVE');
+    const isWeak = upload.runs[0]?.identity?.find(({ source }) => source === 'above');
+    expect(weak).toHaveLength(isWeak ? 1 : 0);
+    expect(isWeak?.confidence ?? 'likely').toBe('likely');
+  });
+
   it('keep the settings in the name of the upload, which are those of a directory of the archive', async () => {
     const upload = await read(['mysql57/thr8/res.txt'], { root: 'res-kernel-5.15.0-91-BP25' });
     expect(namesOf(upload)).toEqual(['MySQL 5.7 kernel=5.15.0-91 buffer_pool=25 ×1']);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { groupBy } from '../assemble/add-to-group';
 import { nearest } from '../assemble/manifests';
 import type { IdentityQuestion } from '../model/identity';
-import type { NormalizedResult } from '../model/run';
+import type { NormalizedResult, Variant } from '../model/run';
 import { testLabel } from '../model/test-label';
 import type { RunPart } from '../parsers/family';
 import { addConfig } from './add-config';
@@ -33,6 +33,7 @@ export function identify(
   const items = read.flatMap((part) => itemsOf(part, context));
   const open = items.filter(({ isNamed, isLaidOut }) => !isNamed || isLaidOut);
   addConfig(open, context);
+  noteAbove(open, context);
   const apart = context.unknown === 'repeats' ? [] : keepApart(items);
   const questions = context.unknown === 'repeats' ? [] : askAbout([...new Set([...open, ...apart])]);
   noteRepeats(open, context);
@@ -151,6 +152,20 @@ function identified(item: Identified, context: IdentityContext): Identified {
 function clientsOf({ parts, result }: Pick<Identified, 'parts' | 'result'>): number | null {
   const named = parts.findLast(({ kind }) => kind === 'clients');
   return named && !hasWord(result.test, named.text) ? Number(named.value) : null;
+}
+
+/** Reports each product and version that only a directory above the upload names. */
+function noteAbove(items: readonly Identified[], { note }: IdentityContext): void {
+  const weak = items.filter(({ identity }) => identity.some(({ source }) => source === 'above'));
+  for (const [what, [first]] of groupBy(weak, ({ variant }) => nameOfVariant(variant))) {
+    const at = first?.identity.find(({ source }) => source === 'above')?.at;
+    const message = `${what} is read from ${at}, the name of a directory above the upload: nothing in the upload says more`;
+    note('NAMED_ABOVE', first?.path ?? null, message);
+  }
+}
+
+function nameOfVariant({ product, version, versionKnown }: Variant): string {
+  return versionKnown ? `${product} ${version}` : product;
 }
 
 /** Reports repeats within one directory, once for each cell. */

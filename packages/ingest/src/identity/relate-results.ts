@@ -2,12 +2,14 @@ import path from 'node:path';
 import type { NormalizedResult, NormalizedRun } from '../model/run';
 import { tellingWordsOfRun } from './keep-apart';
 import { type PathPart, partsOfPath } from './layouts/path-parts';
-import { configText, isExplained } from './words';
+import { configText, hasWord, isExplained } from './words';
 
 /** A result with the names that it was stored or read under. */
 export interface NamedResult {
   /** Name of its upload: a directory above all of its paths. */
   root: string;
+  /** Names of the directories above that; null: unknown, as of an archive. */
+  above: string | null;
   /** Of its file and its run below the root. */
   file: string;
   directory: string;
@@ -28,8 +30,19 @@ export type Relation = 'repeats' | 'apart' | 'unknown';
  * lines speak for it.
  */
 export function relateResults(a: NamedResult, b: NamedResult): Relation {
-  if (wordsOf(a).join('\n') !== wordsOf(b).join('\n')) return 'apart';
-  return (a.isNamed && b.isNamed) || hasEvidence(a, b) ? 'repeats' : 'unknown';
+  const [one, other] = isPlaced(a) && isPlaced(b) ? [a, b] : [unplaced(a), unplaced(b)];
+  if (wordsOf(one).join('\n') !== wordsOf(other).join('\n')) return 'apart';
+  if (!one.isNamed && !other.isNamed && asWritten(one) !== asWritten(other)) return 'apart';
+  return (one.isNamed && other.isNamed) || hasEvidence(one, other) ? 'repeats' : 'unknown';
+}
+
+/** Names above count where both have them. A convention says all in the name of its directory. */
+function isPlaced({ above, isNamed }: NamedResult): boolean {
+  return above !== null && !isNamed;
+}
+
+function unplaced(named: NamedResult): NamedResult {
+  return { ...named, above: null };
 }
 
 function hasEvidence(a: NamedResult, b: NamedResult): boolean {
@@ -52,31 +65,54 @@ function countsOf(named: NamedResult): string {
  * @returns empty: its name does not distinguish it
  */
 export function distinguishingText(named: NamedResult, others: readonly NamedResult[]): string {
-  const known = new Set(others.flatMap(wordsOf));
-  const parts = unexplained(named);
-  const own = parts.filter(({ text }) => !known.has(text.toLowerCase()));
-  return configText(pathOf(named), own.length > 0 ? own : parts, () => true);
+  const all = [named, ...others];
+  const [one = named, ...rest] = all.every(isPlaced) ? all : all.map(unplaced);
+  const parts = unexplained(one);
+  const without = (texts: readonly string[], textOf: (text: string) => string) =>
+    parts.filter(({ text }) => !texts.includes(textOf(text)));
+  const written = rest.flatMap((other) => unexplained(other).map(({ text }) => text));
+  const own = [
+    without(rest.flatMap(wordsOf), (text) => text.toLowerCase()),
+    without(written, (text) => text),
+  ];
+  return configText(pathOf(one), own.find(({ length }) => length > 0) ?? parts, () => true);
 }
 
 function wordsOf(named: NamedResult): string[] {
   return [...new Set(unexplained(named).map(({ text }) => text.toLowerCase()))].sort();
 }
 
+/** Its words as they are written: `Tuned` and `tuned`, `jit+` and `jit-` are two names. */
+function asWritten(named: NamedResult): string {
+  const text = pathOf(named);
+  const words = unexplained(named).map(({ start, end }) => {
+    const [sign = ''] = /^[+-]+(?=$|[./])/.exec(text.slice(end)) ?? [];
+    return text.slice(start, end) + sign;
+  });
+  return [...new Set(words)].sort().join('\n');
+}
+
 /** The parts of its path that no known property explains. */
 function unexplained(named: NamedResult): PathPart[] {
-  const { result, run, isNamed, directory, root, file } = named;
+  const { result, run, isNamed, directory, root, file, above } = named;
   const whole = pathOf(named);
   if (isNamed) {
     const words = tellingWordsOfRun(file, fullPath(root, directory)).toLowerCase().split(/\s+/);
     return partsOfPath(whole).filter(({ text }) => words.includes(text.toLowerCase()));
   }
+  // The config has the settings of its path; those above only where they were read.
+  const isInConfig = ({ kind, name, text, value, end }: PathPart) =>
+    kind === 'config' &&
+    (end > (above?.length ?? 0) ||
+      hasWord(run.variant.config ?? '', name === null ? text : `${name}=${value}`));
   const isKnown = (part: PathPart) =>
-    part.kind === 'config' || isExplained(part, { result, part: run, variant: run.variant });
+    isInConfig(part) || isExplained(part, { result, part: run, variant: run.variant });
   return partsOfPath(whole).filter((part) => !isKnown(part));
 }
 
-function pathOf({ root, file }: NamedResult): string {
-  return fullPath(root, file);
+function pathOf({ above, root, file }: NamedResult): string {
+  const own = fullPath(root, file);
+  return above ? `${above}/${own}` : own;
 }
 
 /** A path with the name of its upload above it. An archive may have its own name as its only directory. */

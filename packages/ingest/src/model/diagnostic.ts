@@ -53,6 +53,8 @@ export const DIAGNOSTIC_CODES = {
   VERSION_DISAGREES: 'The path says another version than the log. The log counts.',
   IDENTITY_UNKNOWN:
     'Several experiments share a cell, and what distinguishes them is unknown. Each is kept apart.',
+  NAMED_ABOVE:
+    'Only the name of a directory above the upload says the product or its version. It may be wrong.',
   LAYOUT_MISMATCH: 'The path of a file does not have the form of the layout. It is read without it.',
   CORRECTED_LATER:
     'The same logs came before, and this upload names something new of them: a correction, which can be undone.',

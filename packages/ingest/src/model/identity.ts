@@ -17,8 +17,11 @@ export type IdentityField = (typeof IDENTITY_FIELDS)[number];
 export interface IdentityValue {
   field: IdentityField;
   value: string;
-  /** neighbour: a file next to the log, as `params.txt` or `mysql_version.txt`. */
-  source: 'content' | 'neighbour' | 'file name' | 'path' | 'manifest' | 'layout' | 'correction';
+  /**
+   * neighbour: a file next to the log, as `params.txt` or `mysql_version.txt`. above: the name of a directory above the one that
+   * was read.
+   */
+  source: 'content' | 'neighbour' | 'file name' | 'path' | 'above' | 'manifest' | 'layout' | 'correction';
   /** sure: named. likely: read by its form. unknown: no source has it. */
   confidence: 'sure' | 'likely' | 'unknown';
   /** The file or the part of the path that it was read from. */

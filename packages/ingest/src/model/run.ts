@@ -180,6 +180,8 @@ export interface ParsedUpload {
 export interface FirstReading {
   /** Label of runs without their own directory. */
   rootLabel: string;
+  /** Names of the directories above a directory or a file on disk, nearest last; left out: none, as of an archive. */
+  above?: string;
   /** Found in archives: links, damaged members, files over the limit. */
   diagnostics: Diagnostic[];
   /** How often each code of these was met. */

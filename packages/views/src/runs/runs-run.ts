@@ -107,6 +107,7 @@ const SOURCES: Readonly<Record<IdentityValue['source'], string>> = {
   neighbour: 'file next to the log,',
   'file name': 'name of the file',
   path: 'path',
+  above: 'directory above the upload,',
   manifest: 'basecase.json',
   layout: 'layout:',
   correction: 'correction',
