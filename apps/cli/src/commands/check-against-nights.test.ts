@@ -99,7 +99,7 @@ describe('the nights that basecase check --against uses', () => {
     expect(of('insert')?.known[0]?.tied?.map(({ commit }) => commit)).toEqual([10, 11, 12].map(commitOf));
     const { stdout } = await bench.check(path, '--against', 'tied');
     expect(stdout).toMatch(
-      /insert_range=100: regression, .*since one of 3 builds of one time, which no number and no parent tells apart: /,
+      /insert_range=100: regression, .*since one of 3 builds with the same time and no known order: /,
     );
     expect(stdout).not.toContain('last good');
   });

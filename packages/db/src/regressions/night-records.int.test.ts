@@ -118,7 +118,7 @@ describe('a record of nights in the list', () => {
     expect(nights?.suspects).toMatchObject({ count: 0, tied: [] });
   });
 
-  it('names all builds of one time where no number tells them apart', async () => {
+  it('names all builds with the same time where no number tells them apart', async () => {
     const same = (night: number) => ({
       ...nightBuild(night),
       ...(night > 23 && night < 27 && { committedAt: nightBuild(24).committedAt }),

@@ -317,12 +317,12 @@ const DOUBTS: Readonly<Record<SeriesDoubt, string>> = {
   weak: 'hardly larger than the noise',
 };
 
-/** `since 27 Aug 2026 g4eb13e8a; last good 26 Aug 2026 g1c0ffee0`; of builds of one time with all that may be the first */
+/** `since 27 Aug 2026 g4eb13e8a; last good 26 Aug 2026 g1c0ffee0`; for builds with the same time, all that may be the first */
 export function changeText({ firstBad, lastGood, tied = [], doubts }: FoundChange): string {
   const why = doubts.map((doubt) => `; ${DOUBTS[doubt]}`).join('');
   const isOpen = tied.some(({ label }) => label === lastGood.label);
   const good = isOpen ? '' : `; last good ${lastGood.label}`;
   if (tied.length === 0) return `since ${firstBad.label}${good}${why}`;
   const names = someOf(tied.map(({ label }) => label));
-  return `since one of ${tied.length} builds of one time, which no number and no parent tells apart: ${names}${good}${why}`;
+  return `since one of ${tied.length} builds with the same time and no known order: ${names}${good}${why}`;
 }

@@ -21,7 +21,7 @@ export interface FoundChange {
   high: number;
   lastGood: NamedNight;
   firstBad: NamedNight;
-  /** Builds of one time whose order nothing tells, the first bad one among them; left out: its place is known. */
+  /** Builds with the same time and no known order, one of them the first bad one; left out: its place is known. */
   tied?: NamedNight[];
   /** Nights that the new level rests on. */
   nights: number;
