@@ -48,24 +48,30 @@ export async function runChaos({ kills, seed, hasWeb, log = () => {} }) {
         accepted,
         isOver: () => isOver,
         onRefused,
-      });
+        // A verdict comes whatever happens: of somebody without an answer it is a problem, not the end.
+      }).catch((error) => void refused.push(`no answer: ${error instanceof Error ? error.message : error}`));
     });
     await killAtRandom({
       world,
       random: randomOf(seed),
       kills,
+      countAccepted: () => accepted.length,
       onKill: (victim, pid) => {
         noteKill();
         killed.set(victim, (killed.get(victim) ?? 0) + 1);
-        log(`${seconds().padStart(7)} s  killed ${victim} (${pid}), ${accepted.length} uploads accepted`);
+        const count = [...killed.values()].reduce((sum, each) => sum + each, 0);
+        log(
+          `${seconds().padStart(7)} s  ${count}/${kills}  killed ${victim} (${pid}), ${accepted.length} uploads accepted`,
+        );
       },
     });
     isOver = true;
     await Promise.all(people);
     log(`${seconds().padStart(7)} s  sending has ended`);
     const ending = performance.now();
-    const reread = await readLostAgain(database, door);
-    const stuck = await untilAllIsDone(database);
+    const onWay = (/** @type {string} */ left) => log(`${seconds().padStart(7)} s  on their way: ${left}`);
+    const reread = await readLostAgain(database, door, onWay);
+    const stuck = await untilAllIsDone(database, onWay);
     const rest = ((performance.now() - ending) / 1000).toFixed(1);
     // Whoever still lives removes what the dead left: the worker at its next look, here at once.
     await waitUntil(
@@ -100,10 +106,11 @@ export async function runChaos({ kills, seed, hasWeb, log = () => {} }) {
  * An upload whose readers were killed three times is given up, with its reason: whoever reads it again gets it.
  * @param {import('@basecase/db/database').Database} database
  * @param {import('./doors.mjs').Door} door
+ * @param {(left: string) => void} onWay
  * @returns {Promise<number>} how many there were
  */
-async function readLostAgain(database, door) {
-  await untilAllIsDone(database);
+async function readLostAgain(database, door, onWay) {
+  await untilAllIsDone(database, onWay);
   const { rows } = await insistOn(() =>
     database.pool.query(`SELECT id::text FROM uploads WHERE error_code = 'READER_LOST'`),
   );
@@ -122,6 +129,10 @@ async function insistOn(work) {
 /** The next kill comes after so many milliseconds: some while everything runs, some while it is still starting. */
 const PAUSE_MS = /** @type {const} */ ([50, 2000]);
 
+/** On a busy machine a start takes longer than the time to the next kill: after so many without a new upload one is waited for. */
+const KILLS_AT_STANDSTILL = 4;
+const STANDSTILL_MS = 120_000;
+
 /** How long to wait for a victim that is not there: readers only are while something is read. */
 const FIND_MS = 5000;
 
@@ -131,12 +142,19 @@ const FIND_MS = 5000;
  * @param {import('./world.mjs').World} options.world
  * @param {import('../fuzz/random').Random} options.random
  * @param {number} options.kills
+ * @param {() => number} options.countAccepted grows while uploads are accepted
  * @param {(victim: import('./world.mjs').Victim, pid: number) => void} options.onKill
  */
-async function killAtRandom({ world, random, kills, onKill }) {
+async function killAtRandom({ world, random, kills, countAccepted, onKill }) {
   const victims = VICTIMS.filter((victim) => victim !== 'web' || world.url !== null);
+  let seen = countAccepted();
+  let still = 0;
   for (let done = 0; done < kills; ) {
     await delay(random.between(...PAUSE_MS));
+    if (still >= KILLS_AT_STANDSTILL)
+      await waitUntil(() => (countAccepted() > seen ? true : null), { timeoutMs: STANDSTILL_MS });
+    if (countAccepted() > seen) still = 0;
+    seen = countAccepted();
     const victim = random.pick(victims);
     const pids = await waitUntil(() => found(world.find(victim)), { timeoutMs: FIND_MS });
     if (pids === null) continue;
@@ -148,6 +166,7 @@ async function killAtRandom({ world, random, kills, onKill }) {
     }
     onKill(victim, pid);
     done += 1;
+    still += 1;
   }
 }
 
@@ -158,18 +177,26 @@ const found = (pids) => (pids.length > 0 ? pids : null);
 const STUCK_MS = 180_000;
 /** More is a circle. */
 const END_MS = 1_800_000;
+/** How often to say what is still on its way. */
+const NEWS_MS = 15_000;
 
 /**
  * Waits until nothing is on its way any more.
  * @param {import('@basecase/db/database').Database} database
+ * @param {(left: string) => void} onWay told of it from time to time
  * @returns {Promise<string | null>} what is still on its way when the time is up
  */
-async function untilAllIsDone({ pool }) {
+async function untilAllIsDone({ pool }, onWay) {
   let left = 'no answer of the database';
   let changedAt = performance.now();
+  let toldAt = changedAt;
   let isDone = false;
   await waitUntil(
     async () => {
+      if (performance.now() - toldAt > NEWS_MS) {
+        toldAt = performance.now();
+        onWay(left);
+      }
       try {
         const { rows } = await pool.query(`SELECT
           (SELECT count(*)::int FROM uploads WHERE state IN ('queued', 'reading')) AS uploads,
