@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maskLine } from './secret-masker';
+import { maskLine, maskText } from './secret-masker';
 
 /** Numbers, names and prose that look like secrets. */
 it.each([
@@ -83,6 +83,22 @@ it.each([
   'primary-key: 8 secondary-key: 9',
   'bench -t 16 -b 4096',
   'snmp 1.5 -A 3 -X 4',
+  'password|host',
+  'your password is expired',
+  'INSERT INTO sbtest1 (k, c, pad) VALUES (1, 2, 3)',
+  'INSERT INTO t (id, password) SELECT 1, 2',
+  'data: 123',
+  'fs.s3a.access.key is not set',
 ])('leaves %j as it is', (line) => {
   expect(maskLine(line)).toBe(line);
+});
+
+/** Blocks that look like a manifest, a state or an answer of Redis. */
+it.each([
+  'data:\n  threads: 16\n  mode: ReadOnly\n  engine: RocksDB\n  tps: 12345.67\n',
+  'metadata:\n  name: x\ndata:\n  - 1\n  - 2\n',
+  'kind: Secret\nspec:\n  tps: 12\n---\ntps: 13\n',
+  '"password": {\n  "count": 3\n},\n"value": "12.5"\n',
+])('leaves the lines of %j as they are', (text) => {
+  expect(maskText(text)).toBe(text);
 });

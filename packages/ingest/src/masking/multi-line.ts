@@ -43,6 +43,19 @@ const OPEN_STRING = new RegExp(
   `^[ \\t]*(?:(?:export|set|declare(?: -x)?|local|env)[ \\t]+)?[\\w.-]{0,60}${NAME}[ \\t]*[=:][ \\t]*(["'])`,
   'i',
 );
+/** Names a secret of Terraform or Redis; its value is in one of the next lines. */
+const TERRAFORM = new RegExp(
+  `(?:["'][\\w-]{0,60}${NAME}["'][ \\t]*:|variable[ \\t]+"[\\w-]{0,60}${NAME}"|"random_password"[ \\t]*[,{]?.{0,60})[ \\t]*[{,][ \\t]*\\r?$`,
+  'i',
+);
+const TERRAFORM_VALUE = /^[ \t]*(?:"(?:value|result)"[ \t]*:|default[ \t]*=)[ \t]*(?=")/;
+const REDIS = /"(?:requirepass|masterauth)"\r?$/;
+/** A manifest of Kubernetes; `data` may precede its kind, as kubectl prints it. */
+const MANIFEST = /^[ \t]*(?:- )?kind:[ \t]*["']?Secret["']?[ \t]*\r?$/;
+const MANIFEST_DATA = /^( {0,2})data:[ \t]*\r?$/;
+const MANIFEST_ENTRY = /^([ \t]*)(["']?[\w.-]{1,253}["']?:[ \t]+)(\S.*?)(\r?)$/;
+const BASE64 =
+  /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?:[A-Za-z0-9+/]{4}){3,}$|^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)$/;
 const LOOKS_LIKE_SETTING = /^\s*(?:\[[\w. -]+\]|(?:export\s+)?[\w.-]{2,}\s*[=:])|^\s*$/;
 
 /** The construct that continues on the next line, null when the line is complete. */
@@ -53,7 +66,11 @@ export function openedBy(line: string, masked: string): OpenSecret | null {
   if (lines !== undefined) return puttyLines(Number(lines));
   const block = YAML_BLOCK.exec(line);
   if (block) return yamlBlock((block[1] ?? '').length);
-  if (NAME_ONLY.test(line)) return NEXT_VALUE;
+  if (MANIFEST.test(line)) return manifest(0);
+  const data = MANIFEST_DATA.exec(line);
+  if (data) return manifestData(data[1]?.length ?? 0, (value) => BASE64.test(value), null);
+  if (TERRAFORM.test(line)) return terraform(0);
+  if (NAME_ONLY.test(line) || REDIS.test(line)) return NEXT_VALUE;
   if (CONTINUED.test(line)) return NEXT_WORD;
   if (/\*\*\*\\?\r?$/.test(masked) && /\\\r?$/.test(line)) return REST_OF_WORD;
   const quote = OPEN_STRING.exec(line);
@@ -108,6 +125,66 @@ function yamlBlock(indent: number): OpenSecret {
     },
   };
   return open;
+}
+
+/**
+ * Lines of a manifest after its kind.
+ *
+ * @param count lines so far
+ */
+function manifest(count: number): OpenSecret {
+  return {
+    rule: 'kubernetes-secret',
+    next(line) {
+      if (count >= MAX_KEY_LINES || /^(?:---|\.\.\.|[ \t]*(?:- )?kind:)/.test(line)) return null;
+      const indent = /^([ \t]*)(?:stringData|data):[ \t]*\r?$/.exec(line)?.[1]?.length;
+      const after = manifest(count + 1);
+      return { masked: line, open: indent === undefined ? after : manifestData(indent, () => true, after) };
+    },
+  };
+}
+
+/** @param hides true for a value that is a secret */
+function manifestData(
+  indent: number,
+  hides: (value: string) => boolean,
+  after: OpenSecret | null,
+): OpenSecret {
+  const open: OpenSecret = {
+    rule: 'kubernetes-secret',
+    next(line) {
+      if (BLANK.test(line)) return { masked: line, open };
+      if ((/^[ \t]*/.exec(line)?.[0].length ?? 0) <= indent) return after?.next(line) ?? null;
+      const [, before = '', name = '', value = '', end = ''] = MANIFEST_ENTRY.exec(line) ?? [];
+      // Of a block scalar the next lines are the value.
+      if (name !== '' && (/^[|>][-+0-9]{0,2}$/.test(value) || !hides(value))) return { masked: line, open };
+      if (name === '' && !hides(line.trim())) return { masked: line, open };
+      const spaces = /^[ \t]*/.exec(line)?.[0] ?? '';
+      return {
+        masked: name === '' ? spaces + PLACEHOLDER + lineEnd(line) : before + name + PLACEHOLDER + end,
+        open,
+      };
+    },
+  };
+  return open;
+}
+
+/** Lines of a resource until its value: attributes in alphabetical order. */
+const MAX_RESOURCE_LINES = 40;
+
+function terraform(count: number): OpenSecret {
+  return {
+    rule: 'terraform-block',
+    next(line) {
+      if (count >= MAX_RESOURCE_LINES || /^[ \t]*\}[ \t]*,?\r?$/.test(line)) return null;
+      const value = TERRAFORM_VALUE.exec(line);
+      if (!value) return { masked: line, open: terraform(count + 1) };
+      const found = readValue(line, value[0].length);
+      return (
+        found && { masked: line.slice(0, found.start) + PLACEHOLDER + line.slice(found.end), open: null }
+      );
+    },
+  };
 }
 
 /** The value alone in the next line: a string. */

@@ -47,7 +47,7 @@ const NEEDLES = [
   'token',
   'identified',
   'authorization',
-  'bearer ',
+  'bearer[ ,]',
   'basic ',
   'cookie',
   'api[_.-]?key',
@@ -134,6 +134,15 @@ const NEEDLES = [
   'private-',
   String.raw`\u001b\[`,
   String.raw`\\u00`,
+  'presharedkey',
+  'dockerconfigjson',
+  String.raw`tls\.key`,
+  '^ {0,2}data:',
+  'unseal key',
+  'rclone',
+  'sqlcmd',
+  'osql',
+  'logon=',
   // Tokens that are known by their form.
   'bc_',
   'whsec_',
@@ -169,6 +178,24 @@ const NEEDLES = [
   ':AA',
   'key-',
   'atlasv1',
+  'atatt3',
+  'atbb',
+  'rubygems_',
+  'oy2[0-9a-z]{43}',
+  'sq0',
+  'lin_api_',
+  'ntn_',
+  'figd_',
+  'pmak-',
+  'gsk_',
+  'pplx-',
+  'nvapi-',
+  'r8_',
+  'fm[12]',
+  'sntry',
+  'sq[apu]_',
+  'nral',
+  'tskey',
 ];
 
 const SUSPICIOUS = new RegExp(NEEDLES.join('|'), 'gi');
@@ -188,6 +215,7 @@ const TRIGRAMS =
   bc_ whs kia a3t sia gpa ida roa ipa npa nva hp_ ho_ hu_ hs_ hr_ ub_ glp gld glr glc glf gls gla glo gli xox xap k_l k_t
   npm pyp aiz ya2 ocs eyj sk- vs. vb. vr. sg. dck _v1 api lsa lc_ hf_ psc bp_ bs_ npg shp nra dp. :aa tla -us lpl udo ogi ypt
   rtt l(' e(' b(' 3(' t_e nro rid wiz lux nmp yva lyc ssm <<< isq ?u= &u= psk url wge r.i
+  dke gjs ta: rcl lcm osq tt3 tbb oy2 sq0 tn_ gd_ ak- gsk lx- r8_ fm1 fm2 try qa_ qp_ qu_ ske uns
   $1$ $5$ $6$ $7$ $y$ $a$ $2a $2b $2x $2y $ar $ap \\u0`
     .split(/\s+/)
     .concat(withAny(' -', 'pkwu'), withAny('\t-', 'pkwu'), [

@@ -186,8 +186,8 @@ export class SecretMasker {
       if (step) {
         if (step.masked !== bare)
           this.#onSecret?.({ rule: this.#open.rule, line: number(), secret: bare.trim() });
-        // The text after its end is a line like any other.
-        const masked = step.open ? step.masked : maskLine(step.masked);
+        // Within a block, and after the end of a secret, a line may hold further ones.
+        const masked = maskLine(step.masked);
         this.#open = step.open ?? openedBy(step.masked, masked);
         return before + masked + after;
       }

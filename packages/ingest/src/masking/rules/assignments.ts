@@ -4,7 +4,8 @@ import { type MaskRule, readValue, type SecretSpan } from '../rule';
 const SEPARATOR = String.raw`(?:\\{0,3}["'\]]){0,2}[ \t]{0,40}(?::=|=>|<-|=|%3[ad]|:(?!:))[ \t]{0,40}`;
 
 /** Says nothing, or that there is a password (`using password: YES`). */
-const NO_SECRET = /^(?:true|false|on|off|yes|no|null|none|nil|undefined|default|enabled|disabled|\*{1,16})$/i;
+const NO_SECRET =
+  /^(?:[{[(]|true|false|on|off|yes|no|null|none|nil|undefined|default|enabled|disabled|\*{1,16})$/i;
 /** `3`, `1.5e6`, `16KB`, `20s`: what benchmarks count. */
 const QUANTITY = /^[-+]?\d[\d.,_]*(?:e[-+]?\d+)?[a-z%]{0,3}$/i;
 const FILE = /^(?:[~.]{0,2}[/\\]|[a-z]:\\)|\.(?:pem|key|crt|cer|p12|pfx|jks|der|pub|so|dll)$/i;
@@ -92,6 +93,18 @@ function isPassWord({ key, value }: Assignment): boolean {
 const DATABASE_KEY =
   /(?:primary|foreign|unique|sort|partition|shard|cluster|index|distribution|row|lookup|join|group|cache|hot|public|min|max|num|per|by|public)_key$/i;
 
+const ENTRY = /"[\w.-]{1,253}"[ \t]{0,5}:[ \t]{0,5}"((?:[^"\\]|\\.)+)"/g;
+
+/** The values of all strings in the flat objects that `objects` finds. */
+function stringsOf(line: string, objects: RegExp): SecretSpan[] {
+  return [...line.matchAll(objects)].flatMap(({ 0: all, 1: body = '', index }) =>
+    [...body.matchAll(ENTRY)].map((entry) => {
+      const end = index + all.length - 1 - body.length + entry.index + entry[0].length - 1;
+      return { start: end - (entry[1]?.length ?? 0), end };
+    }),
+  );
+}
+
 /** Names that are followed by a value. */
 export const ASSIGNMENTS: readonly MaskRule[] = [
   assignment(
@@ -113,7 +126,7 @@ export const ASSIGNMENTS: readonly MaskRule[] = [
   ),
   assignment(
     'secret-assignment',
-    'secret(?:[_-]?id)?|credentials?|s3-key|private[_-]?key[_-]?id|(?:secret|access|private|auth|encrypt(?:ion)?|signing|account|shared|storage|master|session)[_.-]?key|(?<![a-z])api[_.-]?key|sharedaccesskey|client[_.-]?secret|secret_key_base|fs\\.azure\\.account\\.key\\.[\\w.-]{1,80}',
+    'secret(?:[_-]?id)?|credentials?|pre-?shared-?key|client-key-data|dockerconfigjson|tls\\.key|s3-key|private[_-]?key[_-]?id|(?:secret|access|private|auth|encrypt(?:ion)?|signing|account|shared|storage|master|session)[_.-]?key|(?<![a-z])api[_.-]?key|sharedaccesskey|client[_.-]?secret|secret_key_base|fs\\.azure\\.account\\.key\\.[\\w.-]{1,80}',
     'aws_secret_access_key = S3cr3t',
     ({ value }) => !QUANTITY.test(value) && !FILE.test(value),
   ),
@@ -128,7 +141,7 @@ export const ASSIGNMENTS: readonly MaskRule[] = [
   ),
   assignment(
     'key-variable',
-    '(?<=[A-Z0-9])_KEY',
+    '(?<=[A-Z0-9])_KEY(?:_CONTENT|_DATA|_BASE64|_B64)?',
     'export STORAGE_KEY=S3cr3t',
     ({ key, value }) =>
       !DATABASE_KEY.test(key) && !QUANTITY.test(value) && !FILE.test(value) && value.length >= 6,
@@ -139,6 +152,35 @@ export const ASSIGNMENTS: readonly MaskRule[] = [
     example: '| report_password | S3cr3t |',
     head: /(?:report_password|wsrep_sst_auth|replica_password|masterauth|requirepass|tls-key-file-pass)[ \t|]{1,80}/gi,
     read: (line, { index, 0: head }) => readValue(line, index + head.length),
+  },
+  {
+    name: 'hadoop-property',
+    example: 'spark.hadoop.fs.s3a.secret.key  S3cr3t',
+    head: /(?<![\w-])[\w.-]{0,80}\.(?:(?:secret|access|session)\.(?:key|token)|password)[ \t]{1,20}(?![-=:|<>&;#]|is\b)(?=\S*[\dA-Z])/g,
+    read: (line, { index, 0: head }) => readValue(line, index + head.length),
+  },
+  {
+    name: 'arrow-assignment',
+    example: 'password -> S3cr3t',
+    head: /(?<![\w-])\w{0,40}(?:password|passwd)["']?[ \t]{1,5}(?:->|\.)[ \t]{1,5}(?=["']|\S*\d)/gi,
+    read: (line, { index, 0: head }) => readValue(line, index + head.length),
+  },
+  {
+    name: 'unaligned-row',
+    example: 'password|S3cr3t',
+    head: /^\w{0,40}(?:password|passwd)\|(?=\S*\d)(?<secret>[^\s|]{4,300})\r?$/g,
+  },
+  {
+    name: 'terraform-value',
+    example: '"db_password": {"sensitive": true, "value": "S3cr3t"}',
+    head: /["'][\w-]{0,60}(?:password|passwd|pwd|secret|token)["'][ \t]{0,5}[:{=][^{}"'\n]{0,5}[{]?[^{}\n]{0,100}(?:"value"|default)[ \t]{0,5}[:=][ \t]{0,5}(?=")/gi,
+    read: (line, { index, 0: head }) => readValue(line, index + head.length),
+  },
+  {
+    name: 'kubernetes-secret',
+    example: '{"kind":"Secret","data":{"dsn":"S3cr3t=="}}',
+    head: /"kind"[ \t]{0,5}:[ \t]{0,5}"Secret"/g,
+    read: (line) => stringsOf(line, /"(?:stringData|data)"[ \t]{0,5}:[ \t]{0,5}\{([^{}]*)\}/g),
   },
   {
     name: 'xml-element',

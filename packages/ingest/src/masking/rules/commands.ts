@@ -173,8 +173,8 @@ export const COMMANDS: readonly MaskRule[] = [
   command({
     name: 'mssql-option',
     example: 'sqlcmd -S db -U sa -P S3cr3t',
-    programs: 'sqlcmd|bcp|isql|tsql|osql|ostress|cbc(?:-\\w{1,20})?|ipmitool',
-    options: '-P[ \\t]{0,5}(?=[^\\s-])',
+    programs: 'sqlcmd|bcp|f?isql(?:64)?|tsql|osql|ostress|cbc(?:-\\w{1,20})?|ipmitool',
+    options: '[-/]P[ \\t]{0,5}(?=[^\\s-])',
   }),
   command({
     name: 'ldap-option',

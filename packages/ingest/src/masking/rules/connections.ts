@@ -1,6 +1,25 @@
-import { type MaskRule, readValue } from '../rule';
+import { type MaskRule, readValue, type SecretSpan } from '../rule';
 
 const value: MaskRule['read'] = (line, { index, 0: head }) => readValue(line, index + head.length);
+
+const VALUE = /[ \t]{0,20}('(?:[^']|'')*'|[^,'()\n]*)[ \t]{0,5}(?:,|\))/y;
+
+/** The value in the place of the column that is called password. */
+function insertedPassword(line: string, match: RegExpExecArray): SecretSpan | null {
+  const columns = (match[1] ?? '').split(',');
+  const place = columns.findIndex((column) => /(?:password|passwd|secret|token)["'`\s]*$/i.test(column));
+  if (place < 0) return null;
+  VALUE.lastIndex = match.index + match[0].length;
+  for (let at = 0; ; at += 1) {
+    const start = VALUE.lastIndex;
+    const found = VALUE.exec(line);
+    if (!found) return null;
+    const text = found[1] ?? '';
+    if (at < place) continue;
+    const from = start + found[0].indexOf(text) + 1;
+    return /^'.+'$/.test(text) ? { start: from, end: from + text.length - 2 } : null;
+  }
+}
 
 /** Connection settings of clients and drivers, and files that list permitted users. */
 export const CONNECTIONS: readonly MaskRule[] = [
@@ -33,12 +52,12 @@ export const CONNECTIONS: readonly MaskRule[] = [
     name: 'pgbouncer-user',
     example: '"pgbouncer" "S3cr3t"',
     // A head of a table is two names, too: a name has no digit.
-    head: /^"[\w.@-]{1,63}"[ \t]{1,5}"(?=[^"]{6})(?=[^"]{0,200}\d)(?=[^"]{0,200}[A-Za-z])(?<secret>[^"]{1,300})"[ \t]{0,5}(?:;[^\n]{0,200})?\r?$/g,
+    head: /^"[\w.@-]{1,63}"[ \t]{1,5}"(?=[^"]{6})(?=[^"]{0,200}\d)(?=[^"]{0,200}[A-Za-z])(?<secret>[^"]{1,300})"(?:[ \t]{1,5}"[^"]{0,100}"){0,3}[ \t]{0,5}(?:;[^\n]{0,200})?\r?$/g,
   },
   {
     name: 'driver-call',
     example: 'DriverManager.getConnection(url, "me", "S3cr3t")',
-    head: /(?:MySQLdb\.connect|getConnection|(?<![A-Za-z])PDO|mysqli(?:_connect)?|real_connect|DBI->connect)[ \t]{0,5}\((?:[ \t]{0,5}(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|[\w.]{1,60})[ \t]{0,5},){2}[ \t]{0,5}(?=["'])/gi,
+    head: /(?:(?:MySQLdb|pymysql|mariadb|mysql\.connector)\.connect|getConnection|(?<![A-Za-z])PDO|mysqli(?:_connect)?|real_connect|DBI->connect)[ \t]{0,5}\((?:[ \t]{0,5}(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|[\w.]{1,60})[ \t]{0,5},){2}[ \t]{0,5}(?=["'])/gi,
     read: value,
   },
   {
@@ -70,10 +89,10 @@ export const CONNECTIONS: readonly MaskRule[] = [
     read: value,
   },
   {
-    name: 'proxysql-user',
-    example: "INSERT INTO mysql_users (username, password) VALUES ('me', 'S3cr3t');",
-    head: /insert[ \t]{1,5}into[ \t]{1,5}\w{1,60}[ \t]{0,5}\([ \t]{0,5}user(?:name)?[ \t]{0,5},[ \t]{0,5}password\b[^()\n]{0,200}\)[ \t]{0,5}values[ \t]{0,5}\([ \t]{0,5}'[^'\n]{1,100}'[ \t]{0,5},[ \t]{0,5}(?=')/gi,
-    read: value,
+    name: 'inserted-password',
+    example: "INSERT INTO users (id, name, password) VALUES (1, 'me', 'S3cr3t');",
+    head: /insert[ \t]{1,5}into[ \t]{1,5}[\w."`]{1,120}[ \t]{0,5}\(([^()\n]{1,500})\)[ \t]{0,5}values[ \t]{0,5}\(/gi,
+    read: insertedPassword,
   },
   {
     name: 'proxysql-variable',

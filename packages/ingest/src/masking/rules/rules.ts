@@ -65,6 +65,22 @@ const FORMS: readonly [name: string, pattern: string, example: string][] = [
     '[A-Za-z0-9]{14}\\.atlasv1\\.[A-Za-z0-9_=-]{60,}',
     `a1B2c3D4e5F6g7.atlasv1.${A20}${A20}${A20}`,
   ],
+  ['atlassian-token', 'ATATT3[A-Za-z0-9_=-]{30,}|ATBB[A-Za-z0-9]{20,}', `ATATT3xFfGF0${A20}${A20}`],
+  ['rubygems-key', 'rubygems_[a-f0-9]{48}', `rubygems_${'0123456789abcdef'.repeat(3)}`],
+  ['nuget-key', 'oy2[a-z0-9]{43}', `oy2${'abcdefghij0123456789'.repeat(2)}abc`],
+  ['square-token', 'sq0[a-z]{3}-[A-Za-z0-9_-]{20,}', `sq0atp-${A20}ab`],
+  ['linear-key', 'lin_api_[A-Za-z0-9]{30,}', `lin_api_${A20}${A20}`],
+  ['notion-token', '(?:ntn|secret)_[A-Za-z0-9]{40,}', `ntn_${A20}${A20}abcdef`],
+  ['figma-token', 'figd_[A-Za-z0-9_-]{30,}', `figd_${A20}${A20}`],
+  ['postman-key', 'PMAK-[A-Za-z0-9]{24}-[A-Za-z0-9]{34}', `PMAK-${A20}abcd-${A20}abcdefghijklmn`],
+  ['model-key', '(?:gsk_|pplx-|nvapi-)[A-Za-z0-9_-]{40,}', `gsk_${A20}${A20}${A20}`],
+  ['replicate-token', 'r8_[A-Za-z0-9]{30,}', `r8_${A20}${A20}`],
+  ['fly-token', 'fm[12][ar]?_[A-Za-z0-9+/=_-]{20,}', `fm2_${A20}${A20}`],
+  ['sentry-token', 'sntry[su]_[A-Za-z0-9+/=_-]{30,}', `sntrys_eyJ${A20}${A20}`],
+  ['sonar-token', 'sq[apu]_[a-f0-9]{40}', `squ_${'0123456789'.repeat(4)}`],
+  ['newrelic-license', '[a-f0-9]{36}NRAL', `${'0123456789ab'.repeat(3)}NRAL`],
+  ['tailscale-key', 'tskey-[a-z]{2,10}-[A-Za-z0-9-]{20,}', `tskey-auth-${A20}-${A20}`],
+  ['onepassword-token', 'ops_eyJ[A-Za-z0-9_-]{40,}', `ops_eyJ${A20}${A20}abc`],
   ['putty-mac', '(?<=Private-MAC: )[0-9a-f]{40,64}', `Private-MAC: «${'0123456789'.repeat(4)}»`],
   [
     'pem-in-line',
@@ -138,7 +154,7 @@ const SQL: readonly MaskRule[] = [
   {
     name: 'create-secret',
     example: "CREATE SECRET s (TYPE s3, KEY_ID 'a', SECRET 'S3cr3t')",
-    head: /(?<![\w-])(?:secret|session_token|sas_token|secret_access_key)[ \t]{1,20}(?=\\{0,3}')/gi,
+    head: /(?<![\w-])(?:secret|session_token|sas_token|secret_access_key|encryption_key)[ \t]{1,20}(?=\\{0,3}')/gi,
     read: quotedAfter,
   },
   {
@@ -228,7 +244,7 @@ const URLS: readonly MaskRule[] = [
   {
     name: 'webhook-address',
     example: 'https://hooks.slack.com/services/«T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX»',
-    head: /:\/\/(?:hooks\.slack\.com\/(?:services|workflows)\/|discord(?:app)?\.com\/api\/webhooks\/|api\.telegram\.org\/bot|[\w.-]{1,80}\.office\.com\/webhook(?:b2)?\/|hooks\.zapier\.com\/hooks\/|maker\.ifttt\.com\/trigger\/[^\s/]{1,80}\/with\/key\/|events\.pagerduty\.com\/integration\/|[\w.-]{1,80}\/hooks\/(?=[A-Za-z0-9]{20}))(?<secret>[^\s"'<>]{8,})/gi,
+    head: /:\/\/(?:hooks\.slack\.com\/(?:services|workflows)\/|discord(?:app)?\.com\/api\/webhooks\/|api\.telegram\.org\/bot|hc-ping\.com\/|[\w.-]{1,80}(?:\/open-apis)?\/(?:v1\/webhooks\/incoming|bot\/v2\/hook)\/|[\w.-]{1,80}\.office\.com\/webhook(?:b2)?\/|hooks\.zapier\.com\/hooks\/|maker\.ifttt\.com\/trigger\/[^\s/]{1,80}\/with\/key\/|events\.pagerduty\.com\/integration\/|[\w.-]{1,80}\/hooks\/(?=[A-Za-z0-9]{20}))(?<secret>[^\s"'<>]{8,})/gi,
   },
 ];
 
@@ -242,12 +258,12 @@ const HEADERS: readonly MaskRule[] = [
   {
     name: 'bearer-token',
     example: 'sent bearer S3cr3tS3cr3tS3cr3t',
-    head: /(?<![\w-])(?:bearer|basic)[ \t]{1,5}(?<secret>(?=[A-Za-z]{0,40}[\d+/=_.-])[\w.~+/-]{16,}={0,2})/gi,
+    head: /(?<![\w-])(?:bearer|basic),?[ \t]{1,5}(?<secret>(?=[A-Za-z]{0,40}[\d+/=_.-])[\w.~+/-]{16,}={0,2})/gi,
   },
   {
     name: 'key-header',
     example: "-H 'X-Api-Key: S3cr3t'",
-    head: /(?:x-[a-z0-9-]{0,40}(?:key|token|secret|auth)|api-key|apikey|x-amz-security-token|private-token|job-token|deploy-token)["'\\]{0,4}:[ \t]{0,5}["'\\]{0,4}(?<secret>[^"'\\\s,]+)/gi,
+    head: /(?:x-[a-z0-9-]{0,40}(?:key|token|secret|auth)|api-key|apikey|x-amz-security-token|private-token|job-token|deploy-token|subscription-key)["'\\]{0,4}:[ \t]{0,5}["'\\]{0,4}(?<secret>[^"'\\\s,]+)/gi,
   },
   {
     name: 'cookie-header',
@@ -283,6 +299,7 @@ export const RULES: readonly MaskRule[] = [
 /**
  * Raised when the rules find more: what an upload stored with fewer of them is read and masked again by the worker.
  * 1 were the rules until raw bytes were no longer kept, 2 those that did not look behind what a CI puts before each line,
- * 3 those that did not know go-tpc, 4 those that did not read lists of arguments, 5 those without clients of Couchbase, Db2 and Teradata, 6 those that did not read calls of functions.
+ * 3 those that did not know go-tpc, 4 those that did not read lists of arguments, 5 those without clients of Couchbase, Db2 and Teradata, 6 those that did not read calls of functions, 7 those without
+ * manifests of Kubernetes and states of Terraform.
  */
-export const MASK_VERSION = 7;
+export const MASK_VERSION = 8;

@@ -12,7 +12,7 @@ export const TOOLS: readonly MaskRule[] = [
   {
     name: 'login-with-slash',
     example: 'exp userid=system/S3cr3t file=x.dmp',
-    head: /(?<![\w.-])(?:userid=|(?:impdp|expdp|sqlldr)[ \t]{1,5})["']?[\w$#]{1,60}\/["']?(?<secret>[^\s"'@/]{1,200})/gi,
+    head: /(?<![\w.-])(?:(?:userid|logon)=|(?:impdp|expdp|sqlldr)[ \t]{1,5})["']?[\w$#]{1,60}\/["']?(?<secret>[^\s"'@/]{1,200})/gi,
   },
   command({
     name: 'swingbench-option',
@@ -36,7 +36,7 @@ export const TOOLS: readonly MaskRule[] = [
     name: 'snmp-option',
     example: 'snmpwalk -v3 -u me -a SHA -A S3cr3t -x AES -X S3cr3t pdu',
     programs: 'snmp(?:walk|get|bulkwalk|set)',
-    options: '-[AX][ \\t]{1,5}(?=[^-\\s])',
+    options: '-[AXc][ \\t]{1,5}(?=[^-\\s])',
   }),
   command({
     name: 'secret-store',
@@ -73,7 +73,7 @@ export const TOOLS: readonly MaskRule[] = [
   {
     name: 'password-from-command',
     example: 'restic --password-command "echo S3cr3t" backup',
-    head: /(?:password|passwd|pass|secret)[-_]?(?:file|command|cmd)[= \t]{1,3}["']?(?:<\([ \t]{0,3})?(?:echo|printf)[ \t]{1,5}(?:-n[ \t]{1,5})?/gi,
+    head: /(?:password|passwd|pass|secret|key)[-_]?(?:file|command|cmd)[= \t]{1,3}["']?(?:<\([ \t]{0,3})?(?:echo|printf)[ \t]{1,5}(?:-n[ \t]{1,5})?/gi,
     read: argument,
   },
   {
@@ -89,7 +89,7 @@ export const TOOLS: readonly MaskRule[] = [
   {
     name: 'here-string-to-login',
     example: "kinit me <<< 'S3cr3t'",
-    head: /(?:(?<![\w-])(?:kinit|cryptsetup|docker[ \t]{1,5}login|passwd)[^<|\n]{0,200}|passphrase-fd[ \t]{1,5}\d{1,3}[ \t]{1,5}\d{0,3})<<<[ \t]{0,5}/g,
+    head: /(?:(?<![\w-])(?:kinit|cryptsetup|docker[ \t]{1,5}login|passwd|su[ \t]|read[ \t]{1,5}-[rs]{1,2}[ \t])[^<|\n]{0,200}|passphrase-fd[ \t]{1,5}\d{1,3}[ \t]{1,5}\d{0,3})<<<[ \t]{0,5}/g,
     read: argument,
   },
   {
@@ -128,7 +128,30 @@ export const TOOLS: readonly MaskRule[] = [
   {
     name: 'told-password',
     example: 'Password for the [elastic] user successfully reset. New value: S3cr3t',
-    head: /(?:password[^\n]{1,80}(?:reset|changed|generated)[^\n:]{0,20}[.:] {1,5}new value:|password for (?:user )?[\w.@'"[\]-]{1,60}(?: user)?:|password is:|password \[[\w.-]{1,40}\]:|password set to)[ \t]{1,5}(?<secret>[^\s:]{4,300})[ \t]*\r?$/gi,
+    head: /(?:password[^\n]{1,80}(?:reset|changed|generated)[^\n:]{0,20}[.:] {1,5}new value:|password for (?:user )?[\w.@'"[\]-]{1,60}(?: user)?:|password is:|(?:your|new|initial|root|admin) password is(?=[ \t]{1,5}\S*\d)|password \[[\w.-]{1,40}\]:|password set to)[ \t]{1,5}(?<secret>[^\s:]{4,300})[ \t]*\r?$/gi,
+  },
+  {
+    name: 'vault-key',
+    example: 'Unseal Key 1: S3cr3tS3cr3t',
+    head: /unseal key(?: \d{1,2})?: {1,10}(?<secret>[\w+/=]{8,})/gi,
+  },
+  {
+    name: 'npm-config',
+    example: 'npm config set //registry.example/:_authToken S3cr3tS3cr3t',
+    head: /:_(?:authToken|password|auth)[ \t]{1,5}(?!=)/g,
+    read: argument,
+  },
+  {
+    name: 'rclone-obscure',
+    example: 'rclone obscure S3cr3t',
+    head: /rclone[ \t]{1,5}obscure[ \t]{1,5}(?!-)/g,
+    read: argument,
+  },
+  {
+    name: 'kubeadm-key',
+    example: 'kubeadm join db:6443 --certificate-key S3cr3tS3cr3t',
+    head: /--certificate-key[ \t]{1,5}/g,
+    read: argument,
   },
   {
     name: 'elastic-password',
