@@ -47,6 +47,23 @@ describe('local mode', () => {
     expect(body).toContain('was asked for &#34;evil.example&#34;');
   });
 
+  it('answers a request with an Upgrade header as any other, whoever listens for upgrades', async () => {
+    let upgrades = 0;
+    const upgradable = await openServer((_, response) => void response.end('ok'));
+    upgradable.on('upgrade', () => (upgrades += 1));
+    try {
+      await askRaw(upgradable, '/', { host: local });
+      for (const upgrade of ['websocket', 'h2c']) {
+        const headers = { connection: 'Upgrade', upgrade };
+        expect((await askRaw(upgradable, '/', { host: local, ...headers })).status).toBe(200);
+        expect((await askRaw(upgradable, '/', { host: 'evil.example', ...headers })).status).toBe(421);
+      }
+      expect(upgrades).toBe(0);
+    } finally {
+      upgradable.close();
+    }
+  });
+
   it('refuses two hosts, and an Origin that is not one', async () => {
     const twice = await askRaw(server, '/', ['Host', local, 'Host', 'evil.example']);
     expect(twice.status).toBe(400);

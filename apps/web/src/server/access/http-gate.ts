@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isLoopbackHost } from '@basecase/db/settings/local-mode';
-import { env } from '../../env';
+import { env, isDevelopment } from '../../env';
 import { onHttpServer } from '../http-server';
 import { isReadingClosed, keepPrivate, whyClosed } from './closed-reading';
 import { proxyList, readVisit } from './read-visit';
@@ -17,6 +17,7 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 export function guardRequests(): void {
   const handle = openGate();
   onHttpServer((server) => {
+    ignoreUpgrades(server);
     const emit = server.emit.bind(server);
     server.emit = ((event: string, ...args: unknown[]) => {
       if (event !== 'request') return emit(event, ...args);
@@ -25,6 +26,14 @@ export function guardRequests(): void {
       return true;
     }) as Server['emit'];
   });
+}
+
+/**
+ * Next.js listens for upgrades of a connection, for its development server. Otherwise a request with an Upgrade header
+ * would pass no gate, get no answer and hold its connection for ever. Without a listener Node.js answers it as any other.
+ */
+function ignoreUpgrades(server: Server): void {
+  if (!isDevelopment()) server.removeAllListeners('upgrade');
 }
 
 /** @returns what happens to a request: it is refused, or handled within its visit */
