@@ -148,7 +148,7 @@ const MOST_VERDICT = 20_000;
 
 export const commitSearchBody = z.strictObject({
   id: text
-    .regex(/^b[0-9a-z]{1,40}$/)
+    .regex(/^b[0-9a-z]{1,40}$/, 'expected “b” and at most 40 small letters and digits')
     .describe('Id of the search. A search that is sent again changes nothing.'),
   found: z.enum(SEARCH_ENDS),
   firstBad: text

@@ -215,7 +215,7 @@ const regressionsRouter = router({
 
   /** A record as a permalink froze it, and whether the numbers are still those; NOT_FOUND for other permalinks. */
   frozen: procedure
-    .input(z.object({ slug: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/) }))
+    .input(z.object({ slug: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/, 'expected the slug of a link') }))
     .query(async ({ ctx, input }) => getFrozenRegression(ctx.db, input.slug)),
 });
 

@@ -14,6 +14,7 @@ import {
   whole,
 } from '../url/fields';
 import { encodeValue, type StateOf, urlCodec } from '../url/url-codec';
+import { WHAT_IF_FIELDS } from './what-if-state';
 
 export interface CellRef {
   /** Key of the row. */
@@ -31,9 +32,6 @@ const MAX_REPEATS = 10_000;
 /** More products than any heatmap has. */
 const MAX_PRODUCTS = 20;
 const MAX_SPLITS = 20;
-/** 33 tests with their weights several times over, in an address that servers still take. */
-const MAX_WEIGHTS = 4000;
-const AMOUNT = /^\d{1,9}(?:\.\d{1,6})?$/;
 
 /** `update-index_range=100@mysql-8.0.43`: a cell in the URL. */
 export function cellText({ test, column }: CellRef): string {
@@ -92,7 +90,12 @@ export const compareUrl = urlCodec({
   /** The open cell. */
   cell: single<CellRef | null>({
     initial: null,
-    schema: { type: 'string', maxLength: MAX_CELL, pattern: CELL.source },
+    schema: {
+      type: 'string',
+      maxLength: MAX_CELL,
+      pattern: CELL.source,
+      description: 'a test, “@” and a column',
+    },
     read: (value) => {
       const at = value.lastIndexOf(CELL_SEPARATOR);
       const [test, column] = [value.slice(0, Math.max(0, at)), value.slice(at + 1)];
@@ -105,12 +108,7 @@ export const compareUrl = urlCodec({
   repeat: whole(MAX_REPEATS, 1),
   /** Slug of the one column that is shown on a narrow screen; empty = the newest. */
   show: text(),
-  /** What if: lines of a test and its weight, see `what-if-state.ts`. */
-  weights: text({ max: MAX_WEIGHTS }),
-  /** Of the server an hour, in the currency; and its power in W. */
-  price: text({ pattern: AMOUNT }),
-  currency: text({ pattern: /^[A-Z]{3}$/ }),
-  power: text({ pattern: AMOUNT }),
+  ...WHAT_IF_FIELDS,
 });
 
 export type CompareState = StateOf<typeof compareUrl>;

@@ -32,3 +32,4 @@ export * from './judge-selection';
 export * from './notes/units-note';
 export * from './open-href';
 export * from './view-confounders';
+export type { WhatIfState } from './what-if-state';

@@ -1,6 +1,6 @@
 import type { CorrectionField, RunAttributes, RunSelector } from '@basecase/db/types';
 import { groupDigits, timeText } from '../text/words';
-import { type Field, slugs, text } from '../url/fields';
+import { type Field, ID_FORM, slugs, text } from '../url/fields';
 import { type StateOf, urlCodec } from '../url/url-codec';
 
 /** Shown for an unknown value. */
@@ -75,7 +75,7 @@ function said(max = MAX_VALUE): Field<string | null> {
 /** The correction form in the URL: runs, changes and reason. */
 export const correctUrl = urlCodec({
   /** All runs of this upload. */
-  upload: text({ pattern: /^\d{1,16}$/ }),
+  upload: text({ form: ID_FORM }),
   /** Chosen runs, by id. */
   run: slugs(),
   server: said(),

@@ -148,7 +148,7 @@ export const runsUrl = urlCodec({
   /** Id. */
   benchmark: text(),
   /** Cursor of the page; empty: the newest. */
-  before: text({ pattern: /^\d{1,15}-\d{1,15}$/ }),
+  before: text({ form: { pattern: /^\d{1,15}-\d{1,15}$/, words: 'two whole numbers, as 12-34' } }),
 });
 
 export type RunsState = StateOf<typeof runsUrl>;

@@ -3,7 +3,7 @@ import { openingOf } from '../compare/open-href';
 import { FIELD_LABELS, fieldText } from '../corrections/correction-state';
 import { listHref } from '../regressions/regressions-state';
 import { countText, dayText, groupBy, groupDigits, joinNames, serverClass } from '../text/words';
-import { text } from '../url/fields';
+import { oneOf, text } from '../url/fields';
 import { serverHref } from '../url/hrefs';
 import { type StateOf, urlCodec } from '../url/url-codec';
 
@@ -184,7 +184,7 @@ export type ServerMergeState = StateOf<typeof serverMergeUrl>;
 export const workloadMergeUrl = urlCodec({
   keep: text(),
   merge: text(),
-  on: text({ pattern: /^all$/ }),
+  on: oneOf('', 'all'),
 });
 export type WorkloadMergeState = StateOf<typeof workloadMergeUrl>;
 

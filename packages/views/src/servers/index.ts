@@ -7,4 +7,5 @@ export * from './servers-model';
 export * from './servers-page';
 export * from './servers-selection';
 export * from './servers-state';
+export { serversWhatIf } from './servers-what-if';
 export * from './servers-words';

@@ -1,4 +1,5 @@
 import { formatRatio, geometricMean, isChange, MISSING, NO_VALUE } from '@basecase/analysis';
+import type { WhatIfState } from '../compare/what-if-state';
 import {
   type DocumentCell,
   type DocumentHead,
@@ -28,6 +29,7 @@ import {
   versionLabel,
 } from './servers-selection';
 import { type ServersMetric, type ServersState, serversHref, serversUrl } from './servers-state';
+import { serversWhatIf, whatIfTables } from './servers-what-if';
 import {
   baseName,
   describe,
@@ -42,7 +44,7 @@ import {
 /** The servers page as it is read: every test that the filter shows, and what differs between the servers. */
 export function serversDocument(
   selection: ServersSelection,
-  state: Pick<ServersState, 'q' | 'only'>,
+  state: Pick<ServersState, 'q' | 'only' | keyof WhatIfState>,
 ): ViewDocument {
   // A folded group is a matter of room on a screen.
   const model = serversModel(selection, { ...state, fold: [] });
@@ -54,7 +56,7 @@ export function serversDocument(
     sentence: serversSentence(model),
     notes: [...ruleSentences(selection).map(({ text }) => text), ...(note === '' ? [] : [note])],
     chart: null,
-    tables: [testsTable(model), factsTable(selection)],
+    tables: [testsTable(model), ...whatIfTables(serversWhatIf(selection, state)), factsTable(selection)],
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Noise } from '@basecase/analysis';
 import type { HeatmapAddress, ProductColumns, ProductHeatmap, ProductView } from '@basecase/db/types';
 import type { MetricId } from '@basecase/ingest/model';
+import { serversWhatIfProblems } from '../compare/what-if-state';
 import {
   addressOf,
   addressText,
@@ -23,6 +24,7 @@ import {
   versionKeys,
 } from './servers-data';
 import { MAX_SERVERS, SERVERS_METRICS, type ServersState } from './servers-state';
+import { serverNames } from './servers-what-if';
 
 export type LoadedServers = Awaited<ReturnType<typeof readServers>>;
 
@@ -145,6 +147,10 @@ export function serversProblems(
     ...unknownValues('v', state.v, here),
     ...unknownValues('base', [state.base], here),
     ...unknownValues('version', [state.version], here),
+    ...serversWhatIfProblems(state, {
+      tests: page.data.rows.map(({ key }) => key),
+      servers: serverNames(page.data.servers),
+    }),
   ];
 }
 

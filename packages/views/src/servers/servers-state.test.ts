@@ -24,6 +24,7 @@ describe('state of the servers page in the URL', () => {
       q: 'write -zipf',
       only: true,
       fold: ['point', 'write'],
+      ...{ weights: 't0 2', price: 'pn53 0.40\nax162-s 0.8', currency: 'EUR', power: 'pn53 50' },
     };
     expect(parse(serversUrl.query(state))).toEqual(state);
   });

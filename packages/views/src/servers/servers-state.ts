@@ -1,4 +1,5 @@
 import { COSTS_ACROSS_SERVERS, type MetricId } from '@basecase/ingest/model';
+import { SERVERS_WHAT_IF_FIELDS } from '../compare/what-if-state';
 import { flag, foldedGroups, heatmaps, metric, oneOf, repeated, text, threshold } from '../url/fields';
 import { type StateOf, urlCodec } from '../url/url-codec';
 
@@ -39,6 +40,7 @@ export const serversUrl = urlCodec({
   only: flag(),
   /** Ids of the folded groups. */
   fold: foldedGroups(),
+  ...SERVERS_WHAT_IF_FIELDS,
 });
 
 export type ServersState = StateOf<typeof serversUrl>;

@@ -1,5 +1,5 @@
 import { UPLOAD_STATES } from '@basecase/contract/words';
-import { oneOf, search, text } from '../url/fields';
+import { ID_FORM, oneOf, search, text } from '../url/fields';
 import { type StateOf, urlCodec } from '../url/url-codec';
 
 export { UPLOAD_STATES };
@@ -12,7 +12,7 @@ export const filesUrl = urlCodec({
   kind: text({ max: MAX_KIND }),
   status: oneOf('', 'parsed', 'kept', 'unknown'),
   /** Cursor of the page; empty: the first. */
-  after: text({ pattern: /^\d{1,16}$/ }),
+  after: text({ form: ID_FORM }),
 });
 
 export type FilesState = StateOf<typeof filesUrl>;
@@ -28,7 +28,7 @@ export const uploadsUrl = urlCodec({
   /** Empty: all. */
   state: oneOf('', ...UPLOAD_STATES),
   /** Cursor of the page; empty: the newest. */
-  before: text({ pattern: /^\d{1,16}$/ }),
+  before: text({ form: ID_FORM }),
 });
 
 export type UploadsState = StateOf<typeof uploadsUrl>;

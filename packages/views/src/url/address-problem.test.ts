@@ -29,6 +29,16 @@ describe('what of an address is not understood', () => {
     expect(on.map(({ value }) => value)).toEqual(['pn53']);
   });
 
+  it('states the expected form in words, without a regular expression', () => {
+    const texts = problems('price=abc&power=1e9&currency=euro&cell=nope').map(({ message }) => message);
+    expect(texts).toEqual([
+      '“abc” is not a valid price: expected a number with at most 6 decimals, as 0.40.',
+      '“1e9” is not a valid power: expected a number with at most 6 decimals, as 0.40.',
+      '“euro” is not a valid currency: expected three capital letters, as EUR.',
+      '“nope” is not a valid cell: expected a test, “@” and a column.',
+    ]);
+  });
+
   it('finds nothing in what forms send, and in every state that is written', () => {
     expect(problems('server=&workload=&base=&metric=QPS&t=0.95&rule=verdicts&q=&only=0')).toEqual([]);
     const query = compareUrl.query({ cols: ['a', 'b'], only: true, fold: ['write'], t: 0.9, sort: '-a' });

@@ -58,12 +58,12 @@ export function misreadValue(parameter: string, value: string, schema: FieldSche
   };
 }
 
-function formOf({ type, minimum, maximum, maxLength, pattern, items }: FieldSchema): string {
+function formOf({ type, minimum, maximum, maxLength, description, items }: FieldSchema): string {
   if (type === 'array' && items) return formOf(items);
   if (minimum !== undefined && maximum !== undefined) {
     return `${type === 'integer' ? 'a whole number' : 'a number'} from ${minimum} to ${maximum}`;
   }
-  if (pattern !== undefined) return `a text of the form ${pattern}`;
+  if (description !== undefined) return description;
   return maxLength === undefined ? 'another form' : `at most ${maxLength} characters`;
 }
 

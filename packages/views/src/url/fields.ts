@@ -13,28 +13,36 @@ const GROUP_ID = /^[\w-]+$/;
 /**
  * A text, empty by default.
  *
+ * @param form a pattern, and its form in words for the message about another text: `a number above 0, as 0.40`
  * @param none a text that means the same as no text: what the choice "all" of a form sends; normal: the one of several
  *   spellings that is kept
  */
 export function text({
   max = MAX_TEXT,
-  pattern,
+  form,
   none = '',
   normal: own = (value) => value,
 }: {
   max?: number;
-  pattern?: RegExp;
+  form?: { pattern: RegExp; words: string };
   none?: string;
   normal?: (value: string) => string;
 } = {}): Field<string> {
   const normal = (value: string) => (value === none ? '' : own(value));
   return single({
     initial: '',
-    schema: { type: 'string', maxLength: max, ...(pattern && { pattern: pattern.source }) },
-    read: (value) => (value.length > max || (pattern && !pattern.test(value)) ? null : normal(value)),
+    schema: {
+      type: 'string',
+      maxLength: max,
+      ...(form && { pattern: form.pattern.source, description: form.words }),
+    },
+    read: (value) => (value.length > max || (form && !form.pattern.test(value)) ? null : normal(value)),
     write: normal,
   });
 }
+
+/** The id of something stored. */
+export const ID_FORM = { pattern: /^\d{1,16}$/, words: 'a whole number' };
 
 /** The slug of a server, in any case: slugs have small letters alone. */
 export function serverSlug(): Field<string> {
@@ -216,6 +224,8 @@ export interface FieldSchema {
   anyOf?: readonly { enum?: readonly string[]; pattern?: string }[];
   maxLength?: number;
   pattern?: string;
+  /** The pattern in words: "a number above 0, as 0.40". */
+  description?: string;
   minimum?: number;
   maximum?: number;
   items?: FieldSchema;

@@ -139,7 +139,7 @@ export function messageRows(deliveries: readonly WebhookDeliveryView[]) {
 /** The state of the page and its form in the URL. */
 export const webhooksUrl = urlCodec({
   /** Id of the webhook whose messages are listed; empty: of none. */
-  webhook: text({ pattern: /^\d{1,9}$/ }),
+  webhook: text({ form: { pattern: /^\d{1,9}$/, words: 'a whole number' } }),
 });
 
 export function webhooksHref(state: StateOf<typeof webhooksUrl>): string {

@@ -4,7 +4,6 @@ import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { ReportScreen } from '../../features/report/report-screen';
-import { WhatIfForm } from '../../features/report/what-if-section';
 import { PlainPage } from '../../islands/plain-page';
 import { ReportIsland } from '../../islands/report';
 import { followState } from '../../server/pages/follow-state';
@@ -15,6 +14,7 @@ import { serverCaller } from '../../server/root';
 import { AddressNotes } from '../../ui/page/address-notes';
 import { EmptyState } from '../../ui/page/empty-state';
 import { TopBar } from '../../ui/page/top-bar';
+import { WhatIfForm } from '../../ui/what-if/what-if-section';
 import '../../features/share/share.css';
 
 interface Props {
@@ -66,8 +66,10 @@ export default async function ReportPage({ searchParams }: Props) {
         disclosure={disclosure}
         whatIfForm={
           <WhatIfForm
+            action="/report"
+            pairs={compareUrl.pairs(state)}
             state={state}
-            server={view.server.name}
+            servers={[view.server.name]}
             tests={view.matrix.rows.map(({ key }) => key)}
           />
         }

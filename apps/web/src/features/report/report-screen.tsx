@@ -18,7 +18,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { DisclosureCard } from '../../ui/disclosure/disclosure-card';
 import { ColumnTable, type PageColumn } from '../../ui/table/column-table';
 import { CellWords } from '../../ui/table/tile';
-import { WhatIfSection } from './what-if-section';
+import { WhatIfSection } from '../../ui/what-if/what-if-section';
 
 interface Props {
   title: string;

@@ -17,6 +17,7 @@ import {
   serversSentence,
   serversText,
   serversUrl,
+  serversWhatIf,
   shownState,
   titleOf,
   toServersSelection,
@@ -36,6 +37,7 @@ import { useUrlState } from '../../ui/page/use-url-state';
 import { ViewFrame } from '../../ui/page/view-frame';
 import { ColumnTable, type PageColumn } from '../../ui/table/column-table';
 import { MarkerIcon } from '../../ui/table/marker';
+import { WhatIfForm, WhatIfSection } from '../../ui/what-if/what-if-section';
 import { LINKS, ServersTable } from './servers-table';
 import { ServersForm, ServersToolbar } from './servers-toolbar';
 
@@ -93,6 +95,19 @@ export function ServersScreen({ data: initial, menu, keys, initialState, share }
       >
         <ServersTable model={model} visible={visible} />
       </section>
+      <WhatIfSection
+        whatIf={serversWhatIf(selection, state)}
+        first="server and version"
+        form={
+          <WhatIfForm
+            action="/servers"
+            pairs={serversUrl.pairs(state)}
+            state={state}
+            tests={data.rows.map(({ key }) => key)}
+            servers={selection.servers.map(({ label }) => label)}
+          />
+        }
+      />
     </ViewFrame>
   );
 }

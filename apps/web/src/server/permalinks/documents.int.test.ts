@@ -62,6 +62,12 @@ describe('permalinks of views other than the heatmap', () => {
       expect(view.document.tables[0]?.sections[0]?.rows.length).toBeGreaterThan(0);
       expect(await live(slug)).toEqual({ state: 'same' });
     }
+    const [server] = (await caller().compare.heatmaps()).map((entry) => entry.server.slug);
+    const asked = new URLSearchParams({ price: `${server} 0.4`, currency: 'EUR' });
+    const { document } = await frozen((await freeze(`/servers?${asked}`)).slug);
+    expect(document.tables.find(({ id }) => id === 'what-if')?.heads[0]?.label).toBe(
+      'EUR per million operations',
+    );
   });
 
   it('keeps its numbers when an upload is read again, renamed and deleted, and names the live parts', async () => {

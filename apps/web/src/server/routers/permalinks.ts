@@ -151,7 +151,7 @@ async function excerptOf(
   return excerpt?.removed === undefined ? excerpt : null;
 }
 
-const slug = z.string().regex(/^[A-Za-z0-9_-]{1,60}$/);
+const slug = z.string().regex(/^[A-Za-z0-9_-]{1,60}$/, 'expected the slug of a link');
 /** A view of 500 columns by their slugs. */
 const MAX_PATH = 40_000;
 

@@ -25,7 +25,7 @@ const facts = {
 };
 const seen = z
   .string()
-  .regex(/^\d{1,10}$/)
+  .regex(/^\d{1,10}$/, 'expected a whole number')
   .optional()
   .describe('`seen` of the server as it was looked at.');
 
