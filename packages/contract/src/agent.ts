@@ -52,7 +52,10 @@ export const planSchema = z.object({
 });
 
 export const planFilter = z.object({ state: z.enum(PLAN_STATES).optional() });
-export const planListSchema = z.object({ plans: z.array(planSchema).describe('The newest 100.') });
+export const planListSchema = z.object({
+  plans: z.array(planSchema).describe('Running ones, then the newest; 100 at most.'),
+  total: count.describe('Of all plans that were asked for.'),
+});
 
 const leaseSeconds = count
   .min(2)
@@ -70,6 +73,9 @@ export const claimBody = z.strictObject({
       'Builds and tests it can measure: a plan is taken when one of these has all of its builds and tests.',
     ),
   leaseSeconds,
+  instance: name
+    .optional()
+    .describe('Of the directory of the agent: a second machine with the same name is refused.'),
 });
 
 export const holdBody = z.strictObject({ agent: agentName, leaseSeconds });
@@ -81,6 +87,7 @@ export const failBody = z.strictObject({
 
 export const claimedSchema = z.object({
   plan: planSchema.nullable().describe('Null: there is nothing to do.'),
+  now: time.describe('Clock of the server.'),
 });
 
 export const agentListSchema = z.object({

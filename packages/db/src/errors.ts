@@ -76,6 +76,7 @@ export type ConflictCode =
   | 'BUILT_ON'
   | 'IMPORT_BUSY'
   | 'FILES_REMOVED'
+  | 'AGENT_NAME_TAKEN'
   | 'PLAN_ENDED'
   | 'SESSION_TAKEN'
   | 'EXISTS';

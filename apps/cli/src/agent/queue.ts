@@ -56,10 +56,12 @@ export function defineQueue(command: CliCommand, io: Io): void {
       return EXIT.ok;
     },
   );
-  define('list', 'List plans and schedules, newest first.').runs(async (options: RemoteOptions) => {
-    const { plans } = await serverOf(options).get<PlanList>('plans');
+  define('list', 'List plans, running ones first, and schedules.').runs(async (options: RemoteOptions) => {
+    const { plans, total } = await serverOf(options).get<PlanList>('plans');
     const { schedules } = await serverOf(options).get<ScheduleList>('plan-schedules');
     await io.print(tsvTable(PLANS, plans));
+    if (plans.length < total)
+      io.note(`${plans.length} of ${total} plans: running ones, and the newest of the others.`);
     if (schedules.length > 0) await io.print(`\n${tsvTable(SCHEDULES, schedules)}`);
     return EXIT.ok;
   });

@@ -105,7 +105,13 @@ describe('recordSession', () => {
 });
 
 /** What a server keeps of one plan, as the routes of agents answer. Their own tests are of the routes. */
-async function startServer(part: Partial<AgentPlan>) {
+interface Answers {
+  /** A status instead of the answer. */
+  refuse?: (path: string) => number | undefined;
+  now?: string;
+}
+
+async function startServer(part: Partial<AgentPlan>, answers: Answers = {}) {
   const plan: AgentPlan = {
     ...{ id: '7', builds: ['17.1', '17.2'], tests: [], sessions: 1, roundsPerSession: 1, agent: null },
     ...{
@@ -125,6 +131,8 @@ async function startServer(part: Partial<AgentPlan>) {
     const body = await buffer(request);
     const reply = (status: number, json: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
+    const refusal = answers.refuse?.(pathname);
+    if (refusal !== undefined) return reply(refusal, { title: `status ${refusal}` });
     if (pathname === '/api/v1/uploads') {
       const query = Object.fromEntries(searchParams);
       seen.uploads.push(query);
@@ -141,7 +149,7 @@ async function startServer(part: Partial<AgentPlan>) {
     seen.claims.push(json);
     const isOpen = plan.state === 'queued' || plan.state === 'running';
     if (isOpen) Object.assign(plan, { state: 'running', heldBy: json.agent });
-    reply(200, { plan: isOpen ? plan : null });
+    reply(200, { plan: isOpen ? plan : null, now: answers.now ?? new Date().toISOString() });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -156,8 +164,8 @@ describe('basecase agent', () => {
   let server: Awaited<ReturnType<typeof startServer>> | null = null;
   afterEach(() => server?.close());
 
-  async function runAgent(part: Partial<AgentPlan>) {
-    server = await startServer(part);
+  async function runAgent(part: Partial<AgentPlan>, answers: Answers = {}) {
+    server = await startServer(part, answers);
     const { url, plan, seen } = server;
     const { code, stderr } = await runCaptured(
       ['agent', 'builds.json', '--url', url, '--name', 'a', '--state', 'state', '--once'],
@@ -205,5 +213,72 @@ describe('basecase agent', () => {
     expect(stderr).toContain('plan 3, session 2 was not needed: This session was accepted before.');
     expect(readdirSync(join(cwd, 'state')).filter((name) => name.startsWith('plan-'))).toEqual([]);
     expect(calls()).toEqual([]);
+  });
+
+  it.each([400, 413, 422])(
+    'keeps a session that is refused with %i, and fails its plan once',
+    async (status) => {
+      const first = await runAgent(
+        {},
+        { refuse: (path) => (path.endsWith('/uploads') ? status : undefined) },
+      );
+      expect([first.code, first.plan.state]).toEqual([0, 'failed']);
+      expect(first.plan.error).toBe(`The server refused session 1: status ${status}`);
+      expect(existsSync(join(cwd, 'state/refused-7-1/session.tar.gz'))).toBe(true);
+      expect(first.stderr).toContain('was refused and is kept');
+    },
+  );
+
+  it('ends when its token is refused, and keeps the session for its next start', async () => {
+    let isRevoked = true;
+    const refuse = (path: string) => (isRevoked && path.endsWith('/uploads') ? 401 : undefined);
+    const ended = await runAgent({}, { refuse });
+    expect([ended.code, ended.plan.state]).toEqual([1, 'running']);
+    expect(ended.stderr).toContain('status 401');
+    expect(calls()).toHaveLength(2);
+    isRevoked = false;
+    const { code } = await runCaptured(
+      ['agent', 'builds.json', '--url', server?.url ?? '', '--name', 'a', '--state', 'state', '--once'],
+      { cwd },
+    );
+    expect([code, ended.plan.state, calls().length]).toEqual([0, 'done', 2]);
+  });
+
+  it('sends a session again while the server is full or away', async () => {
+    let tries = 0;
+    const refuse = (path: string) => {
+      if (!path.endsWith('/uploads')) return undefined;
+      tries += 1;
+      return tries === 1 ? 507 : undefined;
+    };
+    const { code, plan, stderr } = await runAgent({}, { refuse });
+    expect([code, plan.state, tries]).toEqual([0, 'done', 2]);
+    expect(stderr).toContain('Next try in 1 s');
+  });
+
+  it.each([
+    [-3, 'ahead of'],
+    [3, 'behind'],
+  ])('notes a clock of the server that is %i hours off', async (hours, word) => {
+    const now = new Date(Date.now() + hours * 3_600_000).toISOString();
+    const { stderr, code } = await runAgent({ state: 'cancelled' }, { now });
+    expect(code).toBe(0);
+    expect(stderr).toContain(`the clock of this machine is 3 h ${word} the server`);
+  });
+
+  it('tells the server the same directory at each start', async () => {
+    const { claims } = await runAgent({ state: 'cancelled' });
+    server?.close();
+    const again = await runAgent({ state: 'cancelled' });
+    expect(claims[0]?.instance).toMatch(/^[0-9a-f-]{36}$/);
+    expect(again.claims[0]?.instance).toBe(claims[0]?.instance);
+  });
+
+  it('names a tool that is missing', async () => {
+    const tests = [{ name: 'read-only', tool: 'command', command: 'no-such-tool', parse: 'sysbench' }];
+    writeFileSync(join(cwd, 'builds.json'), JSON.stringify({ ...planOf(), tests }));
+    const { code, plan } = await runAgent({});
+    expect([code, plan.state]).toEqual([0, 'failed']);
+    expect(plan.error).toMatch(/no-such-tool/);
   });
 });

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentPlan, ClaimBody, Claimed } from '@basecase/contract/agent';
 import {
@@ -50,7 +51,15 @@ export async function runAgent(files: readonly string[], options: AgentOptions, 
   const state = resolve(io.cwd, options.state);
   const { signal, release } = untilAskedToEnd();
   const server = remoteServer(options.url, options);
-  const agent: Agent = { server, state, options, io, signal, readPlans: () => readPlans(files, options, io) };
+  const agent: Agent = {
+    server,
+    state,
+    options,
+    io,
+    signal,
+    clock: '',
+    readPlans: () => readPlans(files, options, io),
+  };
   try {
     await agent.readPlans();
     await mkdir(state, { recursive: true });
@@ -78,6 +87,8 @@ interface Agent {
   options: AgentOptions;
   io: Io;
   signal: AbortSignal;
+  /** What was noted of the clock last. */
+  clock: string;
   readPlans(): Promise<Plan[]>;
 }
 
@@ -99,17 +110,69 @@ async function readPlans(files: readonly string[], options: AgentOptions, { cwd 
 async function takePlan(agent: Agent): Promise<AgentPlan | null> {
   const { name, lease } = agent.options;
   const menus = (await agent.readPlans()).map(menuOf);
-  const body: ClaimBody = { agent: name, version: packageJson.version, menus, leaseSeconds: lease };
-  const { plan } = await patiently(agent, () => agent.server.post<Claimed>('plans/claim', body));
+  const instance = await instanceOf(agent.state);
+  const body: ClaimBody = { agent: name, version: packageJson.version, menus, leaseSeconds: lease, instance };
+  const { plan, now } = await patiently(agent, () => agent.server.post<Claimed>('plans/claim', body));
+  const clock = clockText(Date.now() - Date.parse(now));
+  if (clock !== agent.clock) {
+    agent.clock = clock;
+    if (clock !== '') agent.io.note(`basecase: ${clock}`);
+  }
   for (const directory of await readdir(agent.state)) {
     const [, id, session] = /^plan-(\d+)-(\d+)$/.exec(directory) ?? [];
     if (id === undefined || id === plan?.id) continue;
     const path = join(agent.state, directory);
-    if (existsSync(join(path, SESSION_FILE)))
-      await sendSession(agent, { id, session: Number(session), path });
+    if (existsSync(join(path, SESSION_FILE))) {
+      const refused = await sendSession(agent, { id, session: Number(session), path }).then(
+        () => null,
+        (error: unknown) => reasonOf(error),
+      );
+      if (refused !== null) {
+        await setAside(agent, path, refused);
+        continue;
+      }
+    }
     await removeSession(path);
   }
   return plan;
+}
+
+/** Names the directory of an agent to the server, which tells two machines of one name apart by it. */
+async function instanceOf(state: string): Promise<string> {
+  const file = join(state, 'instance');
+  const known = await readFile(file, 'utf8').catch(() => '');
+  const instance = known.trim() || randomUUID();
+  // A full disk leaves an empty file.
+  if (known === '') await writeFile(file, instance);
+  return instance;
+}
+
+const CLOCK_MS = 60_000;
+
+/** The sentence about a clock that would give results wrong times; empty where it is right. @param ahead of the server */
+function clockText(aheadMs: number): string {
+  if (!(Math.abs(aheadMs) > CLOCK_MS)) return '';
+  const minutes = Math.round(Math.abs(aheadMs) / 60_000);
+  const size = minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+  return `the clock of this machine is ${size} ${aheadMs > 0 ? 'ahead of' : 'behind'} the server: its results get wrong times`;
+}
+
+/** Why the server will never take a session: it is too large, say. @throws the error where another try may help */
+function reasonOf(error: unknown): string {
+  const isForGood = error instanceof RefusedError && error.status < 500 && !MAY_CHANGE.has(error.status);
+  if (isForGood) return error.title;
+  throw error;
+}
+
+/** Of a token, and of too many requests. */
+const MAY_CHANGE = new Set([401, 403, 429]);
+
+/** Keeps a session that the server refuses: nothing that was measured is deleted. */
+async function setAside({ io }: Pick<Agent, 'io'>, path: string, reason: string): Promise<void> {
+  const kept = join(dirname(path), basename(path).replace('plan-', 'refused-'));
+  await rm(kept, { recursive: true, force: true });
+  await rename(path, kept);
+  io.note(`basecase: ${join(kept, SESSION_FILE)} was refused and is kept: ${reason}`);
 }
 
 /** Records and sends the sessions that the plan lacks, until it is done, fails, or belongs to another agent. */
@@ -126,7 +189,13 @@ async function measurePlan(agent: Agent, taken: AgentPlan): Promise<void> {
       if (!lease.plan().done.some((one) => one.session === session)) {
         lease.signal.throwIfAborted();
         await recordOne(agent, { plan: taken, session, path, signal: lease.signal });
-        await sendSession(agent, { id, session, path });
+        try {
+          await sendSession(agent, { id, session, path });
+        } catch (error) {
+          const reason = reasonOf(error);
+          await setAside(agent, path, reason);
+          throw new RecordError('NOT_POSSIBLE', `The server refused session ${session}: ${reason}`);
+        }
       }
       await removeSession(path);
     }
@@ -215,7 +284,9 @@ function holdLease({ server, options, signal, io }: Agent, taken: AgentPlan) {
       // The last session ends it, too.
       if (plan.state !== 'done') lost.abort(new Error(`plan ${taken.id} ${what}`));
     } catch (error) {
-      io.note(`basecase: no sign of life: ${messageOf(error)}`);
+      if (error instanceof RefusedError && error.status === 404)
+        lost.abort(new Error(`plan ${taken.id} is not known any more`));
+      else io.note(`basecase: no sign of life: ${messageOf(error)}`);
     }
   };
   const timer = setInterval(() => void hold(), (leaseSeconds * 1000) / 3);

@@ -35,17 +35,29 @@ FROM agent_plans LEFT JOIN agents ON agents.id = held_by`;
 /** More are history, which uploads tell as well. */
 const MOST_LISTED = 100;
 
-/** The newest plans. @param state left out: of every state */
+/** Running plans, then the newest ones. @param state left out: of every state */
 export async function listPlans(
   { pool }: Pick<Database, 'pool'>,
   { state }: { state?: PlanState | undefined } = {},
 ): Promise<AgentPlan[]> {
   const plans = await listRows<Stored>(
     pool,
-    `${SELECT} WHERE $1::text IS NULL OR state = $1 ORDER BY agent_plans.id DESC LIMIT ${MOST_LISTED}`,
+    `${SELECT} WHERE $1::text IS NULL OR state = $1 ORDER BY state = 'running' DESC, agent_plans.id DESC LIMIT ${MOST_LISTED}`,
     [state ?? null],
   );
   return withHints(pool, plans);
+}
+
+/** How many plans there are. @param state left out: of every state */
+export async function countPlans(
+  { pool }: Pick<Database, 'pool'>,
+  { state }: { state?: PlanState | undefined } = {},
+): Promise<number> {
+  return getValue<number>(
+    pool,
+    'SELECT count(*)::int FROM agent_plans WHERE $1::text IS NULL OR state = $1',
+    [state ?? null],
+  );
 }
 
 /** A plan without what is computed of it. */
@@ -112,19 +124,29 @@ const FITS = `EXISTS (SELECT FROM jsonb_to_recordset($2::jsonb) AS menu (builds 
  * one, or one whose agent is silent. No two agents get the same.
  *
  * @returns null when there is none
+ * @throws ConflictError while another agent of this name calls: both would measure the same plan
  */
 export async function claimPlan(database: Database, asked: ClaimBody): Promise<AgentPlan | null> {
-  const { agent, version, leaseSeconds } = asked;
+  const { agent, version, leaseSeconds, instance } = asked;
   const menus = JSON.stringify(asked.menus);
   return inTransaction(database, async (client) => {
     // Requests of one agent wait for each other here.
-    const agentId = await getValue<number>(
+    const agentId = await findValue<number>(
       client,
-      `INSERT INTO agents (name, version, menus) VALUES ($1, $2, $3)
-       ON CONFLICT (name) DO UPDATE SET version = excluded.version, menus = excluded.menus, seen_at = now()
+      `INSERT INTO agents AS own (name, version, menus, instance) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (name) DO UPDATE SET version = excluded.version, menus = excluded.menus,
+         instance = excluded.instance, seen_at = now()
+       WHERE own.instance IS NULL OR excluded.instance IS NULL OR own.instance = excluded.instance
+         OR own.seen_at < now() - $5 * interval '1 second'
        RETURNING id`,
-      [agent, version, menus],
+      [agent, version, menus, instance ?? null, leaseSeconds],
     );
+    if (agentId === null) {
+      throw new ConflictError(
+        'AGENT_NAME_TAKEN',
+        `Another agent is called "${agent}" and called less than ${leaseSeconds} s ago. Give each machine its own --name. If this one has lost its --state directory, wait ${leaseSeconds} s.`,
+      );
+    }
     const own = await findValue<number>(
       client,
       `SELECT id FROM agent_plans WHERE state = 'running' AND held_by = $1 FOR UPDATE`,

@@ -91,7 +91,11 @@ export async function recordSession(options: SessionOptions): Promise<string> {
     if (failure)
       throw new RecordError('NOTHING_MEASURED', `${failure.variant} was given up: ${failure.reason}`);
     tarballs = await tarballsIn(recording);
-    if (tarballs.length === 0) throw new RecordError('NOTHING_MEASURED', 'nothing could be measured');
+    if (tarballs.length === 0) {
+      const [lost] = ended.rounds.flatMap((round) => round.lost);
+      const why = lost ? `: ${lost.variant}, ${lost.test}: ${lost.reason}` : '';
+      throw new RecordError('NOTHING_MEASURED', `nothing could be measured${why}`);
+    }
   }
   const packed = join(directory, 'packed');
   await rm(packed, { recursive: true, force: true });

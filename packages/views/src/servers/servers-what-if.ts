@@ -75,7 +75,7 @@ export function serversWhatIf(selection: ServersSelection, state: WhatIfState): 
     columns,
     notes: [
       mixNote(mix, 'that count operations and that all these versions have'),
-      ...(mix.isWeighed ? ['A mean is relative to the base of its own server.'] : []),
+      ...(mix.isWeighed ? ['A mean is relative to the base of the same server.'] : []),
       ...(asksRates
         ? [
             ...servers.flatMap(({ server, label }) => {

@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: 'Agents', robots: { index: false } };
 
 export default async function AgentsPage() {
   const caller = serverCaller(await headers());
-  const [{ agents, plans, schedules }, { role }] = await Promise.all([
+  const [{ agents, plans, total, schedules }, { role }] = await Promise.all([
     caller.agents.all(),
     caller.tokens.access(),
   ]);
@@ -21,6 +21,7 @@ export default async function AgentsPage() {
       <AgentsScreen
         agents={agentRows(agents, Date.now())}
         plans={planRows(plans)}
+        total={total}
         schedules={scheduleRows(schedules)}
         canWrite={role !== null}
       />

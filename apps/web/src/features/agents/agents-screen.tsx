@@ -1,4 +1,5 @@
 import type { AgentRow, PlanRow, ScheduleRow } from '@basecase/views/agents';
+import { groupDigits } from '@basecase/views/text';
 import { cancelPlan, queuePlan, removeSchedule } from '../../server/actions/agents';
 import { RowAction } from '../../ui/form/row-action';
 import { Section } from '../../ui/page/section';
@@ -7,13 +8,15 @@ import { ColumnTable } from '../../ui/table/column-table';
 export interface AgentsModel {
   agents: AgentRow[];
   plans: PlanRow[];
+  /** How many there are; not all are listed. */
+  total: number;
   schedules: ScheduleRow[];
   /** Whether the visitor may cancel and queue. */
   canWrite: boolean;
 }
 
 /** Machines that measure, the plans that they take, and what queues plans again and again. */
-export function AgentsScreen({ agents, plans, schedules, canWrite }: AgentsModel) {
+export function AgentsScreen({ agents, plans, total, schedules, canWrite }: AgentsModel) {
   return (
     <main id="main" className="page">
       <div className="page-head">
@@ -29,7 +32,14 @@ export function AgentsScreen({ agents, plans, schedules, canWrite }: AgentsModel
         <Section title="Agents" hint={String(agents.length)}>
           <AgentTable rows={agents} />
         </Section>
-        <Section title="Plans" hint={plans.length === 100 ? 'the newest 100' : String(plans.length)}>
+        <Section
+          title="Plans"
+          hint={
+            plans.length < total
+              ? `${groupDigits(total)}: running ones, and the newest of the others`
+              : String(plans.length)
+          }
+        >
           <PlanTable rows={plans} canWrite={canWrite} />
         </Section>
         {schedules.length > 0 ? (

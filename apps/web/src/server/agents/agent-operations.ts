@@ -17,6 +17,7 @@ import {
 import {
   cancelPlan,
   claimPlan,
+  countPlans,
   failPlan,
   getPlan,
   holdPlan,
@@ -49,13 +50,13 @@ export const listAgentsOperation = defineOperation({
 
 export const listPlansOperation = defineOperation({
   at: 'GET /api/v1/plans',
-  summary: 'Plans that agents measure, newest first.',
+  summary: 'Plans that agents measure: running ones, then the newest.',
   role: null,
   query: planFilter,
   checks: 'parameters',
   answer: planListSchema,
-  description: 'The newest 100.',
-  run: async ({ db, query }) => ({ plans: await listPlans(db, query) }),
+  description: 'At most 100, and how many there are.',
+  run: async ({ db, query }) => ({ plans: await listPlans(db, query), total: await countPlans(db, query) }),
 });
 
 export const queuePlanOperation = defineOperation({
@@ -92,7 +93,8 @@ export const claimPlanOperation = defineOperation({
   body: claimBody,
   answer: claimedSchema,
   description: 'The plan, or null.',
-  run: async ({ db, body }) => ({ plan: await claimPlan(db, body) }),
+  problems: { 409: 'AGENT_NAME_TAKEN' },
+  run: async ({ db, body }) => ({ plan: await claimPlan(db, body), now: new Date().toISOString() }),
 });
 
 export const holdPlanOperation = defineOperation({

@@ -136,6 +136,33 @@ describe('plans', () => {
     expect((await claim('e'))?.id).toBe(first);
   });
 
+  it('are not given to a second machine of one name, until the first one is silent', async () => {
+    const id = await queue();
+    const ask = (instance: string, leaseSeconds = 120) =>
+      call(CLAIM, { body: { agent: 'a', version: '1', menus: [MENU], leaseSeconds, instance } });
+    expect((await ask('one')).json.plan.id).toBe(id);
+    const second = await ask('two');
+    expect([second.status, second.json.code]).toEqual([409, 'AGENT_NAME_TAKEN']);
+    expect(second.json.title).toContain('--name');
+    expect((await ask('one')).json.plan.id).toBe(id);
+    await database.pool.query(`UPDATE agents SET seen_at = now() - interval '121 seconds'`);
+    expect((await ask('two')).json.plan.id).toBe(id);
+    expect((await ask('one')).status).toBe(409);
+  });
+
+  it('that run are listed however many are queued after them', async () => {
+    const first = await queue();
+    await claim('a');
+    await database.pool.query(
+      `INSERT INTO agent_plans (builds, tests, sessions, rounds_per_session, by)
+       SELECT '{17}', '{}', 1, 1, 'ci' FROM generate_series(1, 5000)`,
+    );
+    const answer = await LIST(new Request(`${BASE}/plans`));
+    const { plans, total } = planListSchema.strict().parse(await answer.json());
+    expect([plans.length, plans[0]?.id, total]).toEqual([100, first, 5001]);
+    expect((await claim('b'))?.id).toBe(String(Number(first) + 1));
+  });
+
   it('that no agent can take name what is missing, in the answer and in the list', async () => {
     const id = await queue();
     expect((await list())[0]?.waitsFor).toBe('No agent has called yet.');
