@@ -77,6 +77,7 @@ interface Lines {
   /** `weight`, and whose: `test`. */
   what: string;
   whose: string;
+  /** What was looked through: `in this heatmap`. */
   where: string;
   names: readonly KnownName[];
 }
@@ -109,10 +110,14 @@ function lineProblems({ parameter, lines, form, what, whose, where, names }: Lin
   });
 }
 
-function weightProblems(weights: string, tests: readonly string[]): AddressProblem[] {
+function weightProblems(
+  weights: string,
+  tests: readonly string[],
+  where = 'in this heatmap',
+): AddressProblem[] {
   const wrong = lineProblems({
     ...{ parameter: 'weights', lines: weights, form: WEIGHT },
-    ...{ what: 'weight', whose: 'test', where: 'in this heatmap', names: tests },
+    ...{ what: 'weight', whose: 'test', where, names: tests },
   });
   if (wrong.length > 0) return wrong;
   const lines = linesOf(weights);
@@ -156,5 +161,9 @@ export function serversWhatIfProblems(
     const zero = linesOf(state[parameter]).filter((line) => numberOf(line) === 0);
     return [...wrong, ...zero.map((line) => problem(parameter, line, `A ${parameter} of 0 says nothing.`))];
   });
-  return [...weightProblems(state.weights, tests), ...amounts, ...currencyProblems(state)];
+  return [
+    ...weightProblems(state.weights, tests, 'on these servers'),
+    ...amounts,
+    ...currencyProblems(state),
+  ];
 }

@@ -13,7 +13,7 @@ import {
   whatIfNumbers,
 } from '../report/what-if';
 import { joinNames } from '../text/words';
-import { ratioAt, type ServersSelection, valueAt } from './servers-selection';
+import { keyLabel, ratioAt, type ServersSelection, valueAt } from './servers-selection';
 
 /** Slug and name of each server. */
 export function serverNames(servers: readonly { server: { slug: string; name: string } }[]): KnownName[] {
@@ -42,7 +42,7 @@ export function serversWhatIf(selection: ServersSelection, state: WhatIfState): 
     ].filter(({ key, column }) => column !== null && (key === null || column !== server.base));
     return own.map(({ key, column }) => ({
       ...{ server, key, column, ...money },
-      name: `${server.label} ${server.columns[column ?? -1]?.label ?? ''}`,
+      name: `${server.label} ${keyLabel(data.keys, server.columns[column ?? -1]?.key ?? '')}`,
       rate: (row: number) => (server.isRatioTable ? null : valueAt(server, 'throughput', row, column)),
     }));
   });
@@ -74,7 +74,7 @@ export function serversWhatIf(selection: ServersSelection, state: WhatIfState): 
     currency: prices.size === 0 ? null : state.currency,
     columns,
     notes: [
-      mixNote(mix, 'that count operations and that all these versions have'),
+      mixNote(mix, 'that count operations in all these versions'),
       ...(mix.isWeighed ? ['A mean is relative to the base of the same server.'] : []),
       ...(asksRates
         ? [

@@ -2,6 +2,7 @@ import type { WhatIfState } from '@basecase/views/compare';
 import { type WhatIf, whatIfParts } from '@basecase/views/report';
 import type { ReactNode } from 'react';
 import { ColumnTable } from '../table/column-table';
+import './what-if.css';
 
 interface Props {
   whatIf: WhatIf | null;
@@ -15,7 +16,7 @@ export function WhatIfSection({ whatIf, first, form }: Props) {
   if (!whatIf && !form) return null;
   const parts = whatIf ? whatIfParts(whatIf, first) : [];
   return (
-    <section aria-labelledby="what-if">
+    <section aria-labelledby="what-if" className="what-if-view">
       <h2 id="what-if">What if</h2>
       {parts.map((part) => {
         if ('items' in part)
