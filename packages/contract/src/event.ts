@@ -3,6 +3,7 @@ import {
   address,
   count,
   flag,
+  limit,
   maybeNumber,
   maybeText,
   maybeTime,
@@ -94,6 +95,7 @@ export const eventFilter = z.object({
   seenAfter: z.iso.datetime().optional().describe('First seen after this time.'),
   sort: z.enum(EVENT_SORTS).default('first seen'),
   page: pageNumber.default(1),
+  pageSize: limit.default(200),
 });
 
 export type EventOverHttp = z.infer<typeof eventSchema>;

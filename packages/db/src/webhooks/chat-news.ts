@@ -1,7 +1,9 @@
 import type { Database } from '../database';
 import type { EventName } from '../regressions/events/group-events';
-import { type Events, readEvents, toEventView } from '../regressions/events/list-events';
+import { type Events, listEvents, readEvents, toEventView } from '../regressions/events/list-events';
 import { eventSuspects } from '../regressions/events/record-rows';
+import type { EventFilter, EventView } from '../types/events';
+import type { Suspects } from '../types/regressions';
 import type { ChatNews, WebhookEvent } from '../types/webhooks';
 
 /** Subject of a chat message or an issue, as its delivery stores it. */
@@ -66,4 +68,27 @@ async function toNews(
       path: found.isListed ? `/regressions/${encodeURIComponent(view.slug)}` : `/r/${record.slug}`,
     },
   };
+}
+
+/** Events as a feed tells them, each with its suspects if it is of builds. */
+export async function listEventNews(
+  database: Database,
+  filter: Pick<EventFilter, 'product' | 'server'>,
+  most: number,
+): Promise<{ view: EventView; suspects: Suspects | null }[]> {
+  const asked = { ...filter, seenAfter: new Date(0).toISOString(), pageSize: most };
+  const [alive, withdrawn, { grouped }] = await Promise.all([
+    listEvents(database, { ...asked, state: 'all' }),
+    listEvents(database, { ...asked, state: 'withdrawn' }),
+    readEvents(database),
+  ]);
+  const views = [...alive.events, ...withdrawn.events]
+    .sort((a, b) => Date.parse(b.firstSeen) - Date.parse(a.firstSeen))
+    .slice(0, most);
+  return Promise.all(
+    views.map(async (view) => {
+      const event = view.line === null ? undefined : grouped.find(({ slug }) => slug === view.slug);
+      return { view, suspects: event ? await eventSuspects(database.pool, event) : null };
+    }),
+  );
 }

@@ -150,9 +150,9 @@ export function artifactHref(id: string, lines: LineRange | null = null, from: n
   return `/artifacts/${encodeURIComponent(id)}${query}${lines && from === null ? `#L${lines.line}` : ''}`;
 }
 
-/** The Atom feed: of everything, of one product, or of one server. */
+/** The Atom feed of events: of everything, of one product, or of one server. */
 export function feedHref({ product, server }: { product: string; server: string }): string {
-  return `/api/v1/regressions.atom${toQuery([
+  return `/api/v1/events.atom${toQuery([
     ['product', product],
     ['server', server],
   ])}`;

@@ -12,6 +12,8 @@ import { countText, joinNames } from '../text/words';
 /** Both chats refuse or cut longer texts. */
 const MOST_CHARACTERS = 2000;
 
+type About = NonNullable<ChatNews['about']>;
+
 /** The parts of a message, plain text each. */
 export interface ChatText {
   title: string;
@@ -26,12 +28,7 @@ export function chatText({ event, about }: ChatNews, baseUrl: string | null): Ch
       ? { title: 'Test message from Basecase', lines: ['The webhook works. Nothing happened.'] }
       : {
           title: titleOf(event, about),
-          lines: [
-            `${eventSentence(about.view)}.`,
-            ...changedText(about),
-            `${certaintyText(about.view.certainty)} Compared ${againstText(about.view)}.`,
-            ...suspectLines(about.suspects).map((line, index) => (index === 0 ? `Suspects: ${line}` : line)),
-          ],
+          lines: [`${eventSentence(about.view)}.`, ...changedText(about), ...eventNotes(about)],
         };
   const path = about?.path ?? '/webhooks';
   const lines = baseUrl === null ? [...text.lines, `Page: ${path}`] : text.lines;
@@ -42,11 +39,16 @@ export function chatText({ event, about }: ChatNews, baseUrl: string | null): Ch
   };
 }
 
+/** Certainty, versions and suspects of an event: what its sentence does not have. */
+export function eventNotes({ view, suspects }: Pick<About, 'view' | 'suspects'>): string[] {
+  return [
+    `${certaintyText(view.certainty)} Compared ${againstText(view)}.`,
+    ...suspectLines(suspects).map((line, index) => (index === 0 ? `Suspects: ${line}` : line)),
+  ];
+}
+
 /** `New regression`, `Fixed in 9.5.0`, `3 tests fixed in 9.5.0, others are still slower`. */
-function titleOf(
-  event: ChatNews['event'],
-  { view, tests, fixedIn, notFixedIn }: NonNullable<ChatNews['about']>,
-): string {
+function titleOf(event: ChatNews['event'], { view, tests, fixedIn, notFixedIn }: About): string {
   const isStop = view.stopped > 0 && view.slower + view.likely === 0;
   const rest = isStop ? 'others still do not work' : 'others are still slower';
   if (notFixedIn !== null) return `Not fixed in ${notFixedIn}, as was expected`;
@@ -67,7 +69,7 @@ function titleOf(
 }
 
 /** An event of many servers counts them in its sentence: the ones that changed now are named. */
-function changedText({ view, servers }: NonNullable<ChatNews['about']>): string[] {
+function changedText({ view, servers }: About): string[] {
   const own = uniqueServers(servers);
   const isPart = own.length > 0 && own.length < eventServers(view).length;
   return isPart ? [`This message is about ${serverList(own)}.`] : [];

@@ -1,2 +1,3 @@
+export { eventNotes } from './chat-body';
 export { messageBody } from './message-body';
 export * from './webhooks';

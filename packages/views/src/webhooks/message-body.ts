@@ -4,12 +4,13 @@ import { issueTitle } from '../link/issue-text';
 import {
   eventCounts,
   eventName,
+  eventSentence,
   eventServers,
   serversText,
   testText,
 } from '../regressions/events/event-words';
 import { escapeHtml, joinNames } from '../text/words';
-import { chatBody, chatText } from './chat-body';
+import { chatBody, chatText, eventNotes } from './chat-body';
 
 /** Bodies of messages by format: `chatBody`, `MailText` or `IssueText` as JSON. */
 export const messageBody: MessageBody = (format, news, baseUrl) => {
@@ -91,13 +92,7 @@ export function issueText(
   event: EventView,
   { url, suspects }: { url: string; suspects: Suspects | null },
 ): IssueText {
-  const { lines } = chatText(
-    {
-      event: 'regression.new',
-      about: { view: event, tests: 0, servers: [], fixedIn: [], notFixedIn: null, suspects, path: '' },
-    },
-    '',
-  );
+  const lines = [`${eventSentence(event)}.`, ...eventNotes({ view: event, suspects })];
   const base = url.replace(/\/regressions\/[^/]*$|\/r\/[^/]*$/, '');
   const tests = event.places.flatMap(({ server, largest }) =>
     largest.map(

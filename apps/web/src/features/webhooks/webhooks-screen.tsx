@@ -40,7 +40,7 @@ export function WebhooksScreen({ rows, choices, messages }: WebhooksModel) {
         {rows === null ? (
           <p className="page-section inset mid">
             Webhooks are for admins. <a href="/tokens">Sign in</a> with an admin token, or follow the{' '}
-            <a href="/api/v1/regressions.atom" type="application/atom+xml">
+            <a href="/api/v1/events.atom" type="application/atom+xml">
               Atom feed
             </a>
             .
@@ -164,7 +164,7 @@ const NONE_YET = (
   <>
     No webhooks yet. Add the URL of a receiver, such as a chat bridge or a CI job, and send it a test. To
     follow regressions in a feed reader, use the{' '}
-    <a href="/api/v1/regressions.atom" type="application/atom+xml">
+    <a href="/api/v1/events.atom" type="application/atom+xml">
       Atom feed
     </a>
     .

@@ -11,12 +11,13 @@ import {
 import { decideConfigLine, listConfigLines, undoConfigLine } from '../lines/line-operations';
 import { addNoteToCell, listNotesOfCells, undoNoteOfCell } from '../notes/note-operations';
 import { readDisclosure } from '../operations/disclosure-operation';
-import { exportRecord, exportRun, readArtifact, readFeed } from '../operations/file-operations';
+import { exportRecord, exportRun, readArtifact } from '../operations/file-operations';
 import { bytes, type Described, type JsonSchema, json, texts, toJsonSchema } from '../operations/operation';
 import { drawReport } from '../operations/report-operation';
 import { drawComparison, drawDocument, drawPermalink, viewPath } from '../operations/table-operations';
 import { compareParameters, viewQueries } from '../operations/view-schemas';
 import { getEventOperation, listEventsOperation } from '../regressions/event-operations';
+import { readEventFeed, readFeed } from '../regressions/feed-operations';
 import { addSearch, listRecords, listSearches } from '../regressions/regression-schemas';
 import { findAnything } from '../search-answer';
 import { addNote, listLines, listNights, listNotes, readTest, removeNote } from '../series/series-operations';
@@ -177,6 +178,7 @@ const OPERATIONS: readonly Described[] = [
   listRecords,
   listSearches,
   addSearch,
+  readEventFeed,
   readFeed,
   findAnything,
   ...OTHERS,

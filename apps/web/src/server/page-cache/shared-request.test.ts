@@ -24,6 +24,7 @@ it.each([
   '/servers/abc',
   '/r/abc/opengraph-image',
   '/regressions/mysql-8.0.43/opengraph-image',
+  '/api/v1/events.atom',
   '/api/v1/regressions.atom',
 ])('shares %s', (url) => {
   expect(shared(url)?.url).toBe(url);

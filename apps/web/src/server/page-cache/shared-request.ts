@@ -30,7 +30,7 @@ const SHARED_PATHS: readonly RegExp[] = [
   /^\/image\/[^/]+$/,
   /^\/api\/(compare\/(values|data)|servers\/rest)$/,
   /^\/p\/[^/]+\/data$/,
-  /^\/api\/v1\/(compare|report|regressions|regressions\.atom|search)$/,
+  /^\/api\/v1\/(compare|report|regressions|(events|regressions)\.atom|search)$/,
   /^\/api\/v1\/(permalinks|views)\/[^/]+$/,
 ];
 

@@ -5,6 +5,7 @@ import { openRegressionBench, type RegressionBench, versionRun } from '@basecase
 import { createToken } from '@basecase/db/tokens/tokens';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { POST as SEARCH, GET as SEARCHES } from '../../app/api/v1/regressions/[slug]/searches/route';
+import { GET as EVENT_FEED } from '../../app/api/v1/events.atom/route';
 import { GET as LIST } from '../../app/api/v1/regressions/route';
 import { GET as FEED } from '../../app/api/v1/regressions.atom/route';
 import { GET as IMAGE } from '../../app/regressions/[event]/opengraph-image/route';
@@ -228,15 +229,17 @@ describe('GET /api/v1/regressions', () => {
   });
 });
 
+const all = (element: XmlElement, name: string) => element.children.filter((child) => child.name === name);
+const textOf = (element: XmlElement, name: string) => all(element, name)[0]?.text ?? '';
+const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const readFeed = async (get: typeof FEED, address: string) => {
+  const response = await get(new Request(`${BASE}/api/v1/${address}`));
+  expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+  return parseXml(await response.text());
+};
+
 describe('GET /api/v1/regressions.atom', () => {
-  const feed = async (query = '') => {
-    const response = await FEED(new Request(`${BASE}/api/v1/regressions.atom${query}`));
-    expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
-    return parseXml(await response.text());
-  };
-  const all = (element: XmlElement, name: string) => element.children.filter((child) => child.name === name);
-  const textOf = (element: XmlElement, name: string) => all(element, name)[0]?.text ?? '';
-  const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+  const feed = (query = '') => readFeed(FEED, `regressions.atom${query}`);
 
   it('is a valid feed, whatever the names are', async () => {
     const root = await feed();
@@ -291,6 +294,54 @@ describe('GET /api/v1/regressions.atom', () => {
     expect(textOf(root, 'title')).toBe('Regressions of MySQL on pn53');
     expect(textOf(root, 'updated')).toMatch(RFC_3339);
     expect(all(await feed('?product=MySQL'), 'entry')).toHaveLength(1);
+  });
+});
+
+describe('GET /api/v1/events.atom', () => {
+  const entries = async (query = '') =>
+    all(await readFeed(EVENT_FEED, `events.atom${query}`), 'entry').map((entry) => ({
+      id: textOf(entry, 'id'),
+      title: textOf(entry, 'title'),
+      updated: textOf(entry, 'updated'),
+      summary: textOf(entry, 'summary'),
+      href: all(entry, 'link')[0]?.attributes['href'],
+    }));
+  const about = { server: 'feed', product: 'MariaDB' };
+  const faster = (seed: string) => versionRun('11.4.5', { t0: 1, t1: 0.5 }, { ...about, seed });
+
+  it('has one entry for each event, which keeps its id while tests join, leave and are closed', async () => {
+    await bench.store(versionRun('10.11.6', {}, about), versionRun('11.4.5', { t0: 0.8, t1: 0.5 }, about));
+    const [first, ...others] = await entries('?product=MariaDB');
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({
+      title: expect.stringMatching(/^MariaDB 11\.4\.5 on feed: 2 of 12 tests slower, median −/),
+      summary: 'Sure. Compared against 10.11.6.',
+      href: `${BASE}/regressions/mariadb-11.4.5`,
+      updated: expect.stringMatching(RFC_3339),
+    });
+    for (const seed of ['again', 'once more', 'and again']) await bench.store(faster(seed));
+    const [later] = await entries('?server=feed');
+    expect(later).toMatchObject({ id: first?.id, title: expect.stringContaining('1 of 12 tests slower') });
+    expect(Date.parse(later?.updated ?? '')).toBeGreaterThan(Date.parse(first?.updated ?? ''));
+    const { version } = await caller(admin).events.get({ slug: 'mariadb-11.4.5' });
+    const events = [{ slug: 'mariadb-11.4.5', version }];
+    await caller(admin).events.change({ events, change: { state: 'noise' } });
+    expect((await entries('?product=MariaDB'))[0]).toMatchObject({
+      id: first?.id,
+      title: expect.stringMatching(/^Noise: MariaDB 11\.4\.5 on feed/),
+    });
+  });
+
+  it('is a valid feed, whatever the names are', async () => {
+    const root = await readFeed(EVENT_FEED, 'events.atom?product=MySQL');
+    expect(textOf(root, 'title')).toBe('Regressions of MySQL');
+    const [entry] = all(root, 'entry');
+    expect(entry && all(entry, 'category').map(({ attributes }) => attributes['term'])).toEqual([
+      'MySQL',
+      `a<b>&"c'\ufffd`,
+    ]);
+    expect((await entries()).length).toBeGreaterThan(2);
+    expect(new Set((await entries()).map(({ id }) => id)).size).toBe((await entries()).length);
   });
 });
 

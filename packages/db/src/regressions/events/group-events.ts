@@ -146,8 +146,9 @@ function toEvent(
     places,
     ratios: ratiosOf(tests),
     reason: reasonOf(records),
-    firstSeen: Math.min(...extremes(records, ({ createdAt }) => createdAt)),
-    changedAt: Math.max(...extremes(records, ({ changedAt }) => changedAt)),
+    firstSeen: extremes(records, ({ createdAt }) => createdAt)[0],
+    // A withdrawn test changes the counts of an event that is open.
+    changedAt: extremes(open.length > 0 ? all : records, ({ changedAt }) => changedAt)[1],
   };
 }
 

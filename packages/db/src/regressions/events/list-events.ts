@@ -21,7 +21,7 @@ import {
   namedEvent,
 } from './group-events';
 
-/** Fewer are never paged. */
+/** Fewer are never paged, unless a page is asked to have less. */
 const PAGE_SIZE = 200;
 /** Tests of a place that a list names; the page of the event has all. */
 const LARGEST = 6;
@@ -136,15 +136,16 @@ export async function listEvents(
   const chosen = found.filter(({ state }) => isShown(state, filter.state ?? 'open'));
   const sorted = chosen.sort(ORDERS[filter.sort ?? 'first seen']);
   const page = Math.max(1, filter.page ?? 1);
+  const pageSize = Math.min(filter.pageSize ?? PAGE_SIZE, PAGE_SIZE);
   const count = (shown: NonNullable<EventFilter['state']>) =>
     found.filter(({ state }) => isShown(state, shown)).length;
   return {
     events: sorted
-      .slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+      .slice((page - 1) * pageSize, page * pageSize)
       .map((event) => toEventView(event, events, LARGEST)),
     total: sorted.length,
     page,
-    pages: Math.max(1, Math.ceil(sorted.length / PAGE_SIZE)),
+    pages: Math.max(1, Math.ceil(sorted.length / pageSize)),
     open: open.length,
     sure,
     likely: open.length - sure,

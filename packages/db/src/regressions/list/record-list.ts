@@ -49,7 +49,7 @@ export interface ListedRecord {
   readonly owner: string | null;
   readonly bugUrl: string | null;
   readonly triageVersion: number;
-  /** Seconds since 1970, when its numbers changed last. */
+  /** Seconds since 1970, when its numbers changed last, or it was withdrawn. */
   readonly changedAt: number;
   /** Ratio of CPU per operation, if it is a reason for the change. */
   readonly cpu: number | null;
@@ -89,7 +89,7 @@ const FIELDS: Record<keyof ListedRecord, string> = {
   owner: 'owner',
   bugUrl: 'bug_url',
   triageVersion: 'triage_version',
-  changedAt: 'extract(epoch FROM changed_at)',
+  changedAt: 'extract(epoch FROM greatest(changed_at, withdrawn_at))',
   cpu: `jsonb_path_query_first(explanation,
     '$.reasons[*] ? (@.metric == "cpu_per_op" || @.metric == "server_cpu_us_per_op").ratio')`,
   flavour: `regressions.build ->> 'flavour'`,

@@ -211,6 +211,9 @@ describe('answers of /api/v1, to the byte', () => {
       ['GET', '/api/v1/events?server=nope'],
       ['GET', '/api/v1/events/mysql-9.5.0'],
       ['GET', '/api/v1/events/nope'],
+      ['GET', '/api/v1/events?pageSize=1&page=2'],
+      ['GET', '/api/v1/events.atom'],
+      ['GET', '/api/v1/events.atom?product=MySQL&server=other'],
     ]);
     await expectFrozen('regressions', [
       ['GET', '/api/v1/regressions'],

@@ -1,4 +1,4 @@
-import { readFeed } from '../../../../server/operations/file-operations';
 import { routeOf } from '../../../../server/operations/route-of';
+import { readFeed } from '../../../../server/regressions/feed-operations';
 
 export const GET = routeOf(readFeed);
