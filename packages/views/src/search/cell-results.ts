@@ -83,7 +83,7 @@ function toRecord(matches: CatalogMatches, record: FoundRecord): SearchResult {
   // Whether the test of a build was measured lately is not known here.
   const still = lastSeen === firstBad || build ? '' : `still there in ${lastSeen}`;
   const since = build ? `${build.label}, ${product} ${build.version}` : `${product} ${firstBad}`;
-  const detail = [...where, isSure ? '' : 'possible', state.replace('_', ' '), still]
+  const detail = [...where, isSure ? '' : 'likely', state.replace('_', ' '), still]
     .filter(Boolean)
     .join(', ');
   return {

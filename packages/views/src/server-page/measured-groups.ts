@@ -81,15 +81,15 @@ function versionsText(versions: readonly string[]): string {
 
 /** The head of the page of a server. */
 export function serverHead({ server, runs, products, firstRunAt, latestRunAt }: ServerPage) {
-  const title = serverClass(server);
+  const own = serverClass(server);
   const span =
     firstRunAt === null || latestRunAt === null
       ? ''
       : `first ${dayText(firstRunAt)}, newest ${dayText(latestRunAt)}`;
   return {
-    title,
-    /** Empty where the title is the name. */
-    name: title === server.name ? '' : server.name,
+    title: server.name,
+    /** `48-core`; empty where the cores are unknown or are the name. */
+    cores: own === server.name ? '' : own,
     slug: server.slug,
     meta: [
       runs === 0 ? 'Nothing was measured here yet.' : `${countText(runs, 'run')} of ${joinNames(products)}`,

@@ -157,8 +157,8 @@ describe('facts of a server', () => {
 describe('the page of a server', () => {
   it('lists the measured heatmaps with their dates', () => {
     expect(serverHead(page)).toEqual({
-      title: '16-core',
-      name: 'hetz',
+      title: 'hetz',
+      cores: '16-core',
       slug: 'hetz',
       meta: ['8 runs of MySQL and PostgreSQL', 'first 1 Jan 2026, newest 20 Nov 2026'],
     });

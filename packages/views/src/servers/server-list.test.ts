@@ -36,7 +36,7 @@ describe('the list of servers', () => {
     ]).servers;
     expect(known).toMatchObject({
       cores: '8',
-      memory: '32 GB',
+      memory: '32 GiB',
       storage: 'NVMe',
       runs: '12\u202f345',
       measured: '2 Nov 2026',

@@ -1,10 +1,7 @@
 import type { ServerEntry } from '@basecase/db/types';
-import { bySizeAndName, coresText, dayText, groupDigits } from '../text/words';
+import { bySizeAndName, coresText, dayText, groupDigits, memoryText } from '../text/words';
 import { serverHref } from '../url/hrefs';
 import { serversHref } from './servers-state';
-
-/** Memory is sold in powers of two. */
-const GB = 1024 ** 3;
 
 /** A server as a row of the list. */
 export type ServerListRow = ReturnType<typeof toRow>;
@@ -63,7 +60,7 @@ function toRow(entry: ServerEntry) {
     /** Null: not specified. */
     cores: coresText(entry),
     cpu,
-    memory: memoryBytes === null ? null : `${Math.round(memoryBytes / GB)} GB`,
+    memory: memoryBytes === null ? null : memoryText(memoryBytes),
     storage,
     products: products.join(', '),
     runs: groupDigits(runs),

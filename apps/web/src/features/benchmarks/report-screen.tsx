@@ -23,6 +23,11 @@ interface Props {
 export function ReportScreen({ report: { page, model, notes }, share }: Props) {
   return (
     <main id="main">
+      {model ? (
+        <a className="skip" href="#tables">
+          Skip to the tables
+        </a>
+      ) : null}
       <ReportHead page={page} share={share} />
       {notes.map((note) => (
         <p key={note} className={model ? 'note' : 'empty'}>
@@ -34,9 +39,11 @@ export function ReportScreen({ report: { page, model, notes }, share }: Props) {
           <SentenceLine sentence={model.sentence} />
           <div className="page stack">
             {model.charts ? <ReportChartsView model={model.charts} /> : null}
-            {model.tables.map((table) => (
-              <ReportTableView key={table.id} table={table} />
-            ))}
+            <div className="stack" id="tables">
+              {model.tables.map((table) => (
+                <ReportTableView key={table.id} table={table} />
+              ))}
+            </div>
             {model.detail ? <DetailSection detail={model.detail} /> : null}
           </div>
         </>

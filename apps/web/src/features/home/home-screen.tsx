@@ -71,14 +71,15 @@ const COLUMNS: readonly PageColumn<HomeRow>[] = [
   {
     head: 'Product',
     kind: 'name',
-    cell: ({ href, product, newest, server, serverClass }) => (
+    cell: ({ href, product, newest, server, serverClass, workload }) => (
       <>
         <a href={href}>
           <strong>{product}</strong>
         </a>
         <small className="only-narrow dim">
-          {[newest, server].filter(Boolean).join(', ')} {serverClass}
+          {[newest, server].filter(Boolean).join(', ')} <span className="nowrap">{serverClass}</span>
         </small>
+        <small className="only-narrow dim">{workload}</small>
       </>
     ),
   },

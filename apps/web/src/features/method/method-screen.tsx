@@ -32,6 +32,9 @@ const CONTENTS = [
 export function MethodScreen() {
   return (
     <main id="main" className="page method">
+      <a className="skip" href="#text">
+        Skip to the text
+      </a>
       <nav aria-label="On this page">
         <ul>
           {CONTENTS.map(([topic, title]) => (
@@ -41,7 +44,7 @@ export function MethodScreen() {
           ))}
         </ul>
       </nav>
-      <article>
+      <article id="text">
         <h1>When is a change real?</h1>
         <p className="lead">
           A release benchmark has one run for most versions and tests, and two runs of the same thing never

@@ -80,7 +80,7 @@ function FilterForm({
 
 function serverText(server: { name: string; cores: number | null }): string {
   const own = serverClass(server);
-  return own === server.name ? own : `${own}, ${server.name}`;
+  return own === server.name ? own : `${server.name}, ${own}`;
 }
 
 const NO_MATCH = (

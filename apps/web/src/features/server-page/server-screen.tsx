@@ -30,13 +30,13 @@ interface Props {
 
 /** Everything about one server. */
 export function ServerScreen({ page, mergeable, canEdit }: Props) {
-  const { title, name, slug, meta } = serverHead(page);
+  const { title, cores, slug, meta } = serverHead(page);
   return (
     <main id="main" className="page server-page">
       <div className="page-head">
         <div>
           <h1>
-            {title} {name ? <span className="dim">{name}</span> : null}{' '}
+            {title} {cores ? <span className="dim">{cores}</span> : null}{' '}
             {slug === page.server.name ? null : <span className="dim mono slug">{slug}</span>}
           </h1>
           <MetaLine parts={meta} />
@@ -257,11 +257,7 @@ interface FactsSectionProps {
 /** Facts about a server, each with its source. */
 function FactsSection({ page, canEdit }: FactsSectionProps) {
   return (
-    <Section
-      title="Facts"
-      hint="what was read is never overwritten; what people say stands before it"
-      id="facts"
-    >
+    <Section title="Facts" hint="values you enter override values read from logs; both are kept" id="facts">
       <table className="data-table server-facts">
         <caption className="sr-only">Facts with their sources</caption>
         <tbody>

@@ -87,7 +87,7 @@ function ServerTable({ label, rows }: { label: string; rows: ServerListRow[] }) 
 function Known({ fact }: { fact: string | null }) {
   if (fact !== null) return fact;
   return (
-    <span className="dim" title="not recorded">
+    <span className="dim unknown" title="not recorded">
       –<span className="sr-only">not recorded</span>
     </span>
   );

@@ -110,7 +110,7 @@ function ByVersion({ model: { heads, rows } }: { model: Versions }) {
     <Section title="By version" id="versions" hint="median of the tests of the event, as in the chart">
       <ColumnTable
         label="Table of versions"
-        className="data-table"
+        className="data-table event-versions"
         rows={rows}
         rowClass={({ isFirstBad }) => (isFirstBad ? 'first-bad' : undefined)}
         columns={[
