@@ -234,7 +234,7 @@ export function EmptyReport({ kind, lesson: { heading, logs, files, command, mor
         <p>
           <code>{files}</code>
         </p>
-        <pre className="benchmark-command">{command}</pre>
+        <pre>{command}</pre>
         <p>
           {more} Without the command line: <a href="/upload">upload it in the browser</a>.
         </p>
