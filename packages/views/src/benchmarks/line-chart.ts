@@ -59,7 +59,7 @@ export function placeLineChart(input: ChartInput): ReportLineChart {
       y: yOf(value),
       text: format(value),
     })),
-    steps: steps.map((text, index) => ({ x: xOf(index), text })),
+    steps: apart(steps.map((text, index) => ({ x: xOf(index), text }))),
     reference: isRatio ? yOf(1) : null,
     zone:
       zone && start !== null
@@ -93,6 +93,23 @@ export function placeLineChart(input: ChartInput): ReportLineChart {
       },
     })),
   };
+}
+
+/** Width of a digit, and between two labels; a drawing on a phone has the largest letters. */
+const [DIGIT, GAP] = [7.5, 6];
+
+/** Labels that do not touch: the last one and, from the first one on, each that has room before it. */
+function apart(labels: { x: number; text: string }[]): { x: number; text: string }[] {
+  const last = labels.at(-1);
+  if (!last) return [];
+  const half = ({ text }: { text: string }) => (text.length * DIGIT + GAP) / 2;
+  const kept: typeof labels = [];
+  for (const label of labels.slice(0, -1)) {
+    const before = kept.at(-1);
+    const isFree = !before || label.x - half(label) >= before.x + half(before);
+    if (isFree && label.x + half(label) <= last.x - half(last)) kept.push(label);
+  }
+  return [...kept, last];
 }
 
 const PER_STEP = 8;

@@ -136,9 +136,6 @@ function Chart({
         {zone ? (
           <g className="benchmark-chart-zone">
             <rect x={zone.x} y={zone.y} width={zone.width} height={zone.height} />
-            <text x={zone.x + zone.width - 4} y={zone.y + 12} textAnchor="end">
-              {zone.text}
-            </text>
           </g>
         ) : null}
         {levels.map(({ y, text }) => (
@@ -161,6 +158,12 @@ function Chart({
         {lines.map((line) => (
           <Line key={line.key} line={line} />
         ))}
+        {/* Above the whiskers, which would cross it. */}
+        {zone ? (
+          <text className="benchmark-zone-text" x={zone.x + zone.width - 4} y={zone.y + 12} textAnchor="end">
+            {zone.text}
+          </text>
+        ) : null}
       </svg>
     </figure>
   );
