@@ -10,6 +10,20 @@ export function Markdown({ source }: { source: string }) {
   return <div className="markdown">{draw(parseMarkdown(source))}</div>;
 }
 
+/** Where a line of wrapped text ends within a paragraph or an item. */
+const WRAPPED = /(?<!\n)\n(?!\n|- ) */g;
+
+/** Text of our own pages, wrapped as in any Markdown file. Its links stay on this server. */
+export function Prose({ children, isInline = false }: { children: string; isInline?: boolean }) {
+  const text = children.trim().replace(WRAPPED, ' ');
+  const tokens = isInline ? parser.parseInline(text, {}) : parser.parse(text, {});
+  for (const token of tokens.flatMap((block) => block.children ?? [])) token.meta = OWN;
+  return draw(tokens);
+}
+
+/** Marks what is part of our own text. */
+const OWN = 'own';
+
 /** An element that was opened and not closed yet. */
 interface Open {
   token: Token | null;
@@ -48,6 +62,7 @@ function drawElement({ token, children }: Open, before: ReactNode): ReactNode {
     case 'ordered_list_open':
       return <ol start={Number(token.attrGet('start') ?? 1)}>{inner}</ol>;
     case 'link_open':
+      if (token.meta === OWN) return <a href={token.attrGet('href') ?? ''}>{inner}</a>;
       return isPartOfAddress(token, before) ? inner : drawLink(String(token.attrGet('href') ?? ''), inner);
     case 'blockquote_open':
     case 'bullet_list_open':
