@@ -1,8 +1,10 @@
+import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import {
   describeMachine,
+  drawEnd,
   drawOffer,
   drawTooNoisy,
   examplePlan,
@@ -12,6 +14,7 @@ import {
   planSchema,
   postgresPlan,
   RecordError,
+  type Recording,
   readPlan,
   record,
   tooNoisy,
@@ -19,7 +22,8 @@ import {
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import { type Io, untilAskedToEnd } from '../io';
 import { type BuildOptions, definedOf } from '../options';
-import { finishRecording } from './finish-recording';
+import { START } from '../release';
+import { type Delivery, deliver } from './deliver';
 import { openScreen, processTerminal, type Terminal } from './screen';
 
 export interface RecordCommandOptions extends PlanOptions {
@@ -239,4 +243,77 @@ function pickTests(plan: Plan, { tests }: PlanOptions): Plan {
   );
   if (picked.length > 0) return { ...plan, tests: picked };
   throw new UsageError(`--tests: the plan has ${plan.tests.map(({ name }) => name).join(', ')}.`);
+}
+
+interface Finishing {
+  against?: string;
+  token?: string;
+  io: Io;
+  terminal: Terminal;
+}
+
+/** The result first, then where it is: sent, stored here, or kept with what to do next. */
+async function finishRecording(recording: Recording, finishing: Finishing): Promise<ExitCode> {
+  const { against, token, io, terminal } = finishing;
+  const { tarballs, why } = recording;
+  await io.print(`${drawEnd(recording, terminal.plain)}\n\n`);
+  if (tarballs.length === 0) return why === 'stopped' ? EXIT.stopped : EXIT.nothingRead;
+  const delivery = await deliver(tarballs, { against, token, io });
+  await io.print(`${await describeDelivery(recording, delivery, finishing)}\n`);
+  if (delivery.outcome === 'failed') return EXIT.notSent;
+  if (why === 'stopped') return EXIT.stopped;
+  return why === 'failed' ? EXIT.nothingRead : EXIT.ok;
+}
+
+async function describeDelivery(
+  { tarballs, directory, plan, rounds, why }: Recording,
+  delivery: Delivery,
+  { against, io }: Finishing,
+): Promise<string> {
+  const here = relative(io.cwd, directory) || '.';
+  const sizes = await Promise.all(tarballs.map(async (path) => (await stat(path)).size));
+  const size = sizeText(sizes.reduce((sum, one) => sum + one, 0));
+  const files = `${here}/*.tar.gz`;
+  const resume = why === 'stopped' || why === 'minutes' || why === 'failed';
+  const goOn = resume ? [`Go on from round ${rounds.length + 1}:   basecase record --resume ${here}`] : [];
+  const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`;
+  const what = [
+    count(tarballs.length, 'version'),
+    count(plan.tests.length, 'test'),
+    count(rounds.length, 'round'),
+  ].join(' × ');
+  const early = why === 'stopped' ? ', marked as ended early' : '';
+  switch (delivery.outcome) {
+    case 'stored':
+      return [
+        `${against === undefined ? 'Stored' : 'Sent'}${early}: ${what}, ${size}. The data directories are removed.`,
+        '',
+        ...delivery.links.map((link) => `  ${link}`),
+        ...(goOn.length > 0 ? ['', ...goOn] : []),
+      ].join('\n');
+    case 'kept':
+      return [
+        `Kept${early}: ${what}, ${size}. The data directories are removed.`,
+        '',
+        `  kept in      ${files}`,
+        `  look at it   ${START}, and in another terminal: basecase ingest ${files}`,
+        `  send it      basecase upload ${files} --url https://…`,
+        ...goOn,
+      ].join('\n');
+    case 'failed':
+      return [
+        `Not ${against === undefined ? 'stored' : 'sent'}: ${delivery.reason} Nothing is lost:`,
+        '',
+        `  kept in      ${files}, ${size}`,
+        against === undefined
+          ? `  store later  basecase ingest ${files}`
+          : `  send later   basecase upload ${files} --url ${against}`,
+        ...goOn,
+      ].join('\n');
+  }
+}
+
+/** `1.9 MB`, `42 kB`. */
+function sizeText(bytes: number): string {
+  return bytes < 1e5 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { alikeNote } from './alike-note';
+import { alikeNote } from './render-table';
 
 const cell = (test: string, text: string | null, verdict: string | null) => ({ test, text, verdict });
 

@@ -1,7 +1,7 @@
 import type { AgentPlan } from '@basecase/contract/agent';
 import { AGENT_AWAY_MS } from '@basecase/contract/words';
 import { expect, it } from 'vitest';
-import { type Offer, planHint } from './plan-hint';
+import { type Offer, planHint } from './plans';
 
 const offer = (name: string, builds: string[], tests: string[], silentMs = 0): Offer => ({
   name,

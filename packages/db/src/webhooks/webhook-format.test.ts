@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { guessFormat } from './webhook-format';
+import { guessFormat } from './webhooks';
 
 it.each([
   ['https://hooks.slack.com/services/T0/B0/x', 'slack'],

@@ -1,6 +1,14 @@
-import { type ComponentProps, type ReactNode, type Ref, useImperativeHandle, useState } from 'react';
+import {
+  type ComponentProps,
+  Fragment,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { MetaLine } from './head-lines';
-import { KeysHelp } from './keys-help';
+import { usePageKeys } from './use-page-keys';
 
 interface Props {
   className: string;
@@ -86,4 +94,52 @@ export function PlaceReadout<Place>({ ref, lineOf, ...readout }: PlaceReadoutPro
   const [place, setPlace] = useState<Place | null>(null);
   useImperativeHandle(ref, () => (next: Place) => setPlace(() => next), []);
   return <Readout {...readout} line={place && lineOf(place)} />;
+}
+
+/** Keys as they are named, `j k` for two of them, and what they do. */
+type Keys = readonly (readonly [key: string, words: string])[];
+
+/** The most used keys in the line at the bottom, all of them on `?`. */
+function KeysHelp({ all, shown = [] }: { all: Keys; shown?: Keys }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  usePageKeys(({ key }) => {
+    if (key === '?') dialog.current?.showModal();
+  });
+  return (
+    <>
+      <div className="keys">
+        {shown.map(([keys, words]) => (
+          <span key={keys}>
+            {keys.split(' ').map((key, index) => (
+              <Fragment key={key}>
+                {index > 0 ? ' ' : ''}
+                <kbd>{key}</kbd>
+              </Fragment>
+            ))}
+            {words}
+          </span>
+        ))}
+        <button type="button" onClick={() => dialog.current?.showModal()}>
+          <kbd>?</kbd>all keys
+        </button>
+      </div>
+      <dialog ref={dialog} aria-labelledby="keys-title">
+        <h2 id="keys-title">Keys</h2>
+        <dl>
+          {all.map(([key, words]) => (
+            <div key={key} className="contents">
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
+        </dl>
+        {/* Not a form: the dialog may be inside the form of a list. */}
+        <button type="button" className="button" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+      </dialog>
+    </>
+  );
 }

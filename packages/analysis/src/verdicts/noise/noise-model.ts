@@ -5,10 +5,8 @@ import { indexPairs, type KeptCells, keptCells, keptMedian, keptSizes, type Pair
 import { isDirect } from './pair-kinds';
 import { type NoiseRow, priorSigma } from './prior-of';
 import { type OwnError, repeatNoise } from './repeat-noise';
-import { effectiveRuns, sessionCorrelation } from './session-correlation';
 import { repeatScale, shrunkScale, testSigma } from './sigma';
 import { tailFactor } from './tail-factor';
-import { betweenStates } from './two-states';
 
 /** Noise of one test on one server and workload. */
 export interface TestNoise {
@@ -287,4 +285,58 @@ function errorsByRepeats(
 function largestSeen(sizes: readonly number[], rule: Rule): number {
   const states = betweenStates(sizes);
   return Math.max(states ?? 0, sizes[Math.floor(sizes.length * rule.seenPart)] ?? 0);
+}
+
+/** Jumps of a test with two states are alike, ... */
+const ALIKE = 1.5;
+/** ... and far from what it does within a state. */
+const APART = 4;
+/** A single jump may be a bad run, and with fewer quiet pairs nothing is usual. */
+const LEAST_JUMPS = 2;
+const LEAST_QUIET = 4;
+
+/**
+ * How far a move between the two states of a test reaches that is in one or the other from run to run: its A/A pairs hardly move, or
+ * jump by about the same (docs/method.md §3.3). The mean of such jumps would hide them. A move that is alike is one of
+ * them, though it may be the largest yet.
+ *
+ * @param sizes |x| of its A/A pairs, falling
+ * @returns null for a test without such jumps
+ */
+export function betweenStates(sizes: readonly number[]): number | null {
+  const largest = sizes[0] ?? 0;
+  const jumps = sizes.filter((size) => size * ALIKE >= largest).length;
+  const quiet = sizes.length - jumps;
+  const next = sizes[jumps] ?? 0;
+  const smallest = sizes[jumps - 1] ?? 0;
+  const areStates = jumps >= LEAST_JUMPS && quiet >= LEAST_QUIET && smallest > APART * next;
+  return areStates ? ALIKE * smallest : null;
+}
+
+/** Median |x / prior| of some A/A cells, and how many pairs they are of. */
+interface SeenSizes {
+  /** Null: none. */
+  middle: number | null;
+  pairs: number;
+}
+
+/** Correlated by more than this, repeats would be worth nothing at all. */
+const MOST = 0.9;
+
+/**
+ * Correlation of the runs of one session, by how much less they differ than runs of different sessions (docs/method.md §2.8):
+ * 1 - (within / between)², drawn to the usual value by as many pairs as that is worth. The fewer of the two kinds count.
+ */
+export function sessionCorrelation(within: SeenSizes, between: SeenSizes, rule: Rule): number {
+  const pairs = Math.min(within.pairs, between.pairs);
+  if (within.middle === null || between.middle === null || between.middle === 0 || pairs === 0)
+    return rule.repeatCorrelation;
+  const seen = Math.min(MOST, Math.max(0, 1 - (within.middle / between.middle) ** 2));
+  const { repeatCorrelation, correlationWeight } = rule;
+  return (pairs * seen + correlationWeight * repeatCorrelation) / (pairs + correlationWeight);
+}
+
+/** What `runs` repeats of so many sessions are worth, in independent runs: k / (1 + (k / sessions - 1) × correlation). */
+export function effectiveRuns(runs: number, sessions: number, correlation: number): number {
+  return runs / (1 + (runs / Math.max(1, Math.min(sessions, runs)) - 1) * correlation);
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_RULE } from '../rule';
-import { effectiveRuns, sessionCorrelation } from './session-correlation';
-import { betweenStates } from './two-states';
+import { betweenStates, effectiveRuns, sessionCorrelation } from './noise-model';
 
 const of = (within: [number | null, number], between: [number | null, number]) =>
   sessionCorrelation(

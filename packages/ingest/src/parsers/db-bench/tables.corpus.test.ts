@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CORPUS, corpusTitle, readIndex } from '../../testing/corpus';
 import { readOneCorpusFile } from '../../testing/read-corpus-file';
-import type { CompareLog } from './tables/compare';
+import type { CompareLog } from './family';
 import type { ReportLog, ReportRow } from './tables/report-log';
 
 const paths = (pattern: RegExp) =>

@@ -1,8 +1,8 @@
 import type { FileDetails } from '../../model/details';
 import type { NormalizedResult, NormalizedRun } from '../../model/run';
+import type { CompareLog } from '../../parsers/db-bench/family';
 import type { DbBenchLog, DbBenchResult } from '../../parsers/db-bench/log/db-bench-log';
 import { MIB } from '../../parsers/db-bench/sizes';
-import type { CompareLog } from '../../parsers/db-bench/tables/compare';
 import type { ReportLog } from '../../parsers/db-bench/tables/report-log';
 import type { CorpusAnswers, CorpusKeys } from '../corpus-keys';
 

@@ -3,7 +3,7 @@ import { escapeHtml } from '@basecase/views/text';
 import { describe, expect, it } from 'vitest';
 import { type DrawnCell, drawRow, rowHtml } from '../../../ui/grid/draw-row';
 import { testRow } from '../../../ui/grid/testing/test-row';
-import { type RowMarks, rowCells } from './row-cells';
+import { type RowMarks, rowCells } from './heatmap-table';
 
 const cell = (text: string, className = 'c n'): Cell => ({ text, className });
 

@@ -1,17 +1,17 @@
 import { MAX_CAMPAIGN, SERVER_KINDS, type ServerKind } from '@basecase/ingest/model';
 import { countText } from '@basecase/views/text';
 import { type IntakeModel, intakeModel, renameFields, type WaitingUpload } from '@basecase/views/uploads';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, Fragment, useId, useState } from 'react';
 import { api } from '../../../ui/api/api';
 import { changeUpload, type Reading } from '../../../ui/api/change-upload';
 import { FormError } from '../../../ui/form/form-error';
 import { useAttempt } from '../../../ui/form/use-attempt';
+import { DiagnosticsTable } from '../../../ui/table/diagnostics-table';
 import { IntakeTable } from './intake-table';
 import { Naming } from './naming';
 import { PartDialog } from './part-dialog';
 import { Patterns } from './patterns';
 import { ServerFields } from './server-fields';
-import { WhatWasRead } from './what-was-read';
 
 interface Props {
   waiting: readonly WaitingUpload[];
@@ -244,4 +244,32 @@ export function readConfirmForm(data: FormData): Confirmation {
     kind,
   };
   return { server: name, newServer, settings };
+}
+
+/** Diagnostics, files and facts of all uploads of an intake. */
+function WhatWasRead({ model }: { model: IntakeModel }) {
+  return (
+    <details className="found" open={model.uploads.length === 1}>
+      <summary>Diagnostics, files and facts</summary>
+      <h3>Diagnostics</h3>
+      <DiagnosticsTable rows={model.diagnostics} of={model.title} />
+      <h3>Files</h3>
+      <ul className="kinds">
+        {model.files.map(({ key, kind, status, count }) => (
+          <li key={key}>
+            <b>{count}</b> <span className="mono">{kind}</span> <span className="dim">{status}</span>
+          </li>
+        ))}
+      </ul>
+      <h3>Facts</h3>
+      <dl className="form facts">
+        {model.facts.map(({ label, text }) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </details>
+  );
 }

@@ -3,8 +3,7 @@ import { visitLines } from '../../../files/line-blocks';
 import { openDetails } from '../../../read-details';
 import { readFixture } from '../../../testing/fixtures';
 import { parseBytes } from '../../../testing/parse-bytes';
-import { dbBenchIntervals } from '../family';
-import type { CompareLog } from './compare';
+import { type CompareLog, dbBenchIntervals } from '../family';
 import { dbBenchReport, parseCell } from './report';
 import type { ReportLog } from './report-log';
 
