@@ -1,12 +1,11 @@
 import { type ComponentType, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { DropZone } from '../../features/uploads/drop-zone';
-import { carry } from '../../features/uploads/send/carried';
-import type { Dropped } from '../../features/uploads/send/take-dropped';
 import { aimCompareLinks } from '../../ui/page/compare-link';
 import { CopyLinks } from '../../ui/page/copy-links';
 import { MenuKeys } from '../../ui/page/menu-keys';
 import { PageKeys } from '../../ui/search/page-keys';
+import { carryToUpload } from './carry-to-upload';
 
 /**
  * Hydrates the server's markup in the box as a component.
@@ -56,29 +55,4 @@ export function takeOverFrame(): void {
       <PageKeys />
     </>,
   );
-}
-
-const NONCE = /'nonce-([^']+)'/;
-
-/**
- * Opens the upload page with what was dropped. Files outlive no change of the page, so the upload page takes the place
- * of this document within the same window: its scripts find there what was left for them.
- */
-async function carryToUpload(dropped: readonly Dropped[]): Promise<void> {
-  const response = await fetch('/upload');
-  const theirs = NONCE.exec(response.headers.get('content-security-policy') ?? '')?.[1];
-  const own = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
-  const page = await response.text();
-  if (!response.ok || !theirs || !own) {
-    window.location.assign('/upload');
-    return;
-  }
-  carry(dropped);
-  // Next's router reloads an entry without its state on "back".
-  window.history.replaceState({ ...window.history.state, left: true }, '');
-  window.history.pushState(null, '', '/upload');
-  document.open();
-  // The policy of the first document stays in force.
-  document.write(page.replaceAll(theirs, own));
-  document.close();
 }
