@@ -165,8 +165,8 @@ version 3 of the rule are within noise now: \`read-only\` tests of PostgreSQL 12
 1.064 and 1.118.
 
 In simulated series of 7 versions with noise of 2.5%, the exact first bad version is found for 72% of steps
-of 7% and 95% of steps of 10%. With noise of 1%, it is found for at least 98% of steps of 5% or more. There
-is no correction for the number of tests: expect 0.4 false steps in 33 tests of 7 versions.
+of 7% and 95% of steps of 10%. With noise of 1%, it is found for at least 98% of steps of 5% or more. The
+number of tests is not corrected for: expect 0.4 false steps in 33 tests of 7 versions.
 `}</Prose>
       </Section>
       <Section id="limits" title="What it cannot detect">

@@ -17,12 +17,9 @@ const WRAPPED = /(?<!\n)\n(?!\n|- ) */g;
 export function Prose({ children, isInline = false }: { children: string; isInline?: boolean }) {
   const text = children.trim().replace(WRAPPED, ' ');
   const tokens = isInline ? parser.parseInline(text, {}) : parser.parse(text, {});
-  for (const token of tokens.flatMap((block) => block.children ?? [])) token.meta = OWN;
+  for (const token of tokens.flatMap((block) => block.children ?? [])) token.meta = { isOwn: true };
   return draw(tokens);
 }
-
-/** Marks what is part of our own text. */
-const OWN = 'own';
 
 /** An element that was opened and not closed yet. */
 interface Open {
@@ -62,7 +59,7 @@ function drawElement({ token, children }: Open, before: ReactNode): ReactNode {
     case 'ordered_list_open':
       return <ol start={Number(token.attrGet('start') ?? 1)}>{inner}</ol>;
     case 'link_open':
-      if (token.meta === OWN) return <a href={token.attrGet('href') ?? ''}>{inner}</a>;
+      if (token.meta?.['isOwn']) return <a href={String(token.attrGet('href'))}>{inner}</a>;
       return isPartOfAddress(token, before) ? inner : drawLink(String(token.attrGet('href') ?? ''), inner);
     case 'blockquote_open':
     case 'bullet_list_open':
