@@ -64,6 +64,26 @@ describe('local mode', () => {
     }
   });
 
+  it('takes forms and actions of pages from its own site only', async () => {
+    const post = (path: string, headers: Record<string, string>) =>
+      askRaw(server, path, { host: local, 'next-action': '0'.repeat(42), ...headers }, 'POST');
+    for (const headers of [
+      { origin: 'http://evil.example' },
+      { origin: 'null' },
+      { origin: `https://${local}` },
+      { origin: 'http://127.0.0.1:3001' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site', origin: 'http://127.0.0.1:3001' },
+    ]) {
+      const { status, body } = await post('/tokens', headers);
+      expect([headers, status, JSON.parse(body).code]).toEqual([headers, 403, 'CROSS_SITE']);
+    }
+    expect((await post('/tokens', { origin: `http://${local}` })).status).toBe(200);
+    expect((await post('/tokens', {})).status).toBe(200);
+    // It has its own answer, and its own rule.
+    expect((await post('/api/v1/plans', { origin: 'http://evil.example' })).status).toBe(200);
+  });
+
   it('refuses two hosts, and an Origin that is not one', async () => {
     const twice = await askRaw(server, '/', ['Host', local, 'Host', 'evil.example']);
     expect(twice.status).toBe(400);

@@ -5,7 +5,7 @@ import { onHttpServer } from '../http-server';
 import { isReadingClosed, keepPrivate, whyClosed } from './closed-reading';
 import { proxyList, readVisit } from './read-visit';
 import { type Refusal, refuse } from './refusal';
-import { isHost, isLocalMode } from './request-origin';
+import { isHost, isLocalMode, isSameOrigin } from './request-origin';
 import { FORWARDED_HEADERS, type Visit, visits } from './visit';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
@@ -43,6 +43,8 @@ function openGate(): (request: IncomingMessage, response: ServerResponse, next: 
     const visit = readVisit(request, proxies);
     const refusal = whyRefused(visit, request) ?? checkAddress(request) ?? checkForm(request, response);
     if (refusal) return refuse(request, response, refusal);
+    const foreign = visits.run({ ...visit, mayRead: false }, () => whyForeign(request));
+    if (foreign) return refuse(request, response, foreign);
     believeOnly(request, visit.host, visit.scheme);
     const pass = () => visits.run({ ...visit, mayRead: true }, () => next(request, response));
     if (!isReadingClosed()) return pass();
@@ -98,6 +100,22 @@ function whyRefused(
 
 function badHeader(code: string, text: string): Refusal {
   return { status: 400, code, title: 'Bad request', text };
+}
+
+/**
+ * Why a form or an action of a page is not taken: another site's page sent it. Next.js looks at that too, and then
+ * breaks off its answer and writes an error into the log. The interfaces under /api/ and /mcp decide for themselves.
+ */
+function whyForeign({ method = 'GET', url = '/', headers }: IncomingMessage): Refusal | null {
+  if (/^(?:GET|HEAD|OPTIONS)$/.test(method) || /^\/(?:api|mcp)(?:[/?]|$)/i.test(url)) return null;
+  const shown = new Headers();
+  for (const name of ['sec-fetch-site', 'origin'] as const) {
+    const value = headers[name];
+    if (typeof value === 'string') shown.set(name, value);
+  }
+  if (isSameOrigin(shown)) return null;
+  const text = 'Forms and actions of this page are taken from its own site only.';
+  return { status: 403, code: 'CROSS_SITE', title: 'From another site', text };
 }
 
 /** Scheme, host and port, of any scheme: extensions of browsers have their own. */
