@@ -26,7 +26,12 @@ export function defineToken(command: CliCommand, io: Io): void {
     .description('Create a token and print it. It cannot be shown again.')
     .requiredOption('--name <name>', 'who or what uses it')
     .addOption(
-      new Option('--role <role>', 'what it may do').choices(['reader', 'upload', 'admin']).default('upload'),
+      new Option(
+        '--role <role>',
+        'what it may do; agent: only measure plans, as the agent called like the token',
+      )
+        .choices(['agent', 'reader', 'upload', 'admin'])
+        .default('upload'),
     )
     .runs((options: { name: string; role: TokenRole }) => runTokenCreate(options, io));
   command

@@ -1,10 +1,11 @@
 /** Who may read and write. */
 
 /**
- * reader: may read where reading is closed. upload: may add and change uploads as well. admin: may also delete, and give
+ * agent: may claim plans and send their sessions as the agent of the token's name, and nothing else; it may not even
+ * read where reading is closed. reader: may read where reading is closed. upload: may add and change uploads as well. admin: may also delete, and give
  * and revoke tokens.
  */
-export type TokenRole = 'reader' | 'upload' | 'admin';
+export type TokenRole = 'agent' | 'reader' | 'upload' | 'admin';
 
 /** A token as it is listed: what it opens is known to its owner only. */
 export interface TokenView {

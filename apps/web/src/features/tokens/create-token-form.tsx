@@ -21,6 +21,7 @@ export function CreateTokenForm() {
           May
         </label>
         <select className="field" id="token-role" name="role" defaultValue="upload">
+          <option value="agent">only measure plans, as the agent of this name</option>
           <option value="reader">only read, where reading is closed</option>
           <option value="upload">add and change uploads</option>
           <option value="admin">also delete, and create tokens</option>

@@ -7,7 +7,7 @@ import { CreateTokenForm } from './create-token-form';
 import { SignInForm } from './sign-in-form';
 
 export interface TokensModel {
-  role: Exclude<TokenRole, 'reader'> | null;
+  role: Exclude<TokenRole, 'reader' | 'agent'> | null;
   isLocal: boolean;
   /** Name of the signed-in visitor. */
   name: string | null;

@@ -6,7 +6,7 @@ import { isSameOrigin } from './request-origin';
 import { findVisitor } from './visitor';
 
 /** Who may write. An admin may do all that an uploader may. */
-export type WritingRole = Exclude<TokenRole, 'reader'>;
+export type WritingRole = Exclude<TokenRole, 'reader' | 'agent'>;
 
 /**
  * Accepts visitors with write rights: by a token of this role, a sign-in with these rights, or local mode. A token
@@ -16,7 +16,7 @@ export type WritingRole = Exclude<TokenRole, 'reader'>;
  */
 export async function requireRole(
   from: Request | Headers,
-  role: WritingRole,
+  role: WritingRole | 'agent',
   db: Database = databaseOfRights(),
 ): Promise<void> {
   const headers = from instanceof Headers ? from : from.headers;
@@ -24,7 +24,7 @@ export async function requireRole(
   if (held === null) {
     throw new AuthError('TOKEN_MISSING', 'Writing needs a token: send "Authorization: Bearer …" or sign in.');
   }
-  if (held === 'reader')
+  if (held === 'reader' || (held === 'agent' && role !== 'agent'))
     throw new AuthError('ROLE_MISSING', 'This needs a token with the role upload or admin.');
   if (role === 'admin' && held !== 'admin') {
     throw new AuthError('ROLE_MISSING', 'This needs a token with the role admin.');
@@ -42,17 +42,18 @@ export async function findRole(
 ): Promise<WritingRole | null> {
   try {
     const role = await heldRole(headers, db);
-    return role === 'reader' ? null : role;
+    return role === 'reader' || role === 'agent' ? null : role;
   } catch (error) {
     if (error instanceof AuthError) return null;
     throw error;
   }
 }
 
-/** Name of the signed-in visitor, whatever the role; null without one. Never throws for a wrong token. */
+/** Name of the signed-in visitor, whatever the role; null without one, and of an agent. Never throws for a wrong token. */
 export async function findName(headers: Headers, db: Database = databaseOfRights()): Promise<string | null> {
   try {
-    return (await findVisitor(headers, db))?.name ?? null;
+    const visitor = await findVisitor(headers, db);
+    return visitor && visitor.role !== 'agent' ? visitor.name : null;
   } catch (error) {
     if (error instanceof AuthError) return null;
     throw error;
@@ -65,6 +66,25 @@ export async function findName(headers: Headers, db: Database = databaseOfRights
  */
 export async function actorOf(headers: Headers, db: Database = databaseOfRights()): Promise<string> {
   return (await findVisitor(headers, db))?.name ?? 'unknown';
+}
+
+/**
+ * Refuses a token with the role agent for another agent than that of its name. `requireRole` has let the request pass.
+ *
+ * @param agent null: the request is of no agent
+ * @throws AuthError
+ */
+export async function requireOwnAgent(
+  headers: Headers,
+  agent: string | null,
+  db: Database = databaseOfRights(),
+): Promise<void> {
+  const visitor = await findVisitor(headers, db);
+  if (visitor?.role !== 'agent' || visitor.name === agent) return;
+  throw new AuthError(
+    'ROLE_MISSING',
+    `This token is for plans and sessions of the agent "${visitor.name}" only.`,
+  );
 }
 
 /** A right that the browser shows by itself is not the request's: another site's page must not borrow it. */

@@ -126,6 +126,20 @@ describe('where reading is closed', () => {
     expect(open).toEqual(OPEN);
   });
 
+  it('a token with the role agent reads nothing, and measures plans', async () => {
+    const { token: agent } = await createToken(db, { name: 'pn53', role: 'agent' });
+    for (const route of ROUTES.filter((each) => !OPEN.has(each))) {
+      const answer = await ask(route.replaceAll(/\[\w+\]/g, '1'), { accept: '*/*', ...bearer(agent) });
+      expect([route, answer.status]).toEqual([route, 403]);
+    }
+    for (const target of ['/api/v1/plans/claim', '/api/v1/plans/1/hold', '/api/v1/plans/1/fail'])
+      expect((await ask(target, bearer(agent), 'POST')).status).toBe(200);
+    expect((await ask('/api/v1/uploads?filename=x', bearer(agent), 'PUT')).status).toBe(200);
+    expect((await ask('/api/v1/uploads/1', bearer(agent), 'PUT')).status).toBe(403);
+    expect((await ask('/api/trpc/tokens.list', bearer(agent), 'POST')).status).toBe(403);
+    expect((await ask(`/p/${slug.open}`, bearer(agent))).status).toBe(200);
+  });
+
   it.each([
     '/%61pi/v1/uploads',
     '/API/v1/uploads',

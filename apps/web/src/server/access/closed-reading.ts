@@ -4,7 +4,7 @@ import { env } from '../../env';
 import { processDatabase } from '../database';
 import { logError } from '../log';
 import { AuthError } from './auth-error';
-import { isOpenRoute, permalinkAsked } from './open-routes';
+import { isAgentRoute, isOpenRoute, permalinkAsked } from './open-routes';
 import { type Refusal, wantsPage } from './refusal';
 import { findVisitor } from './visitor';
 
@@ -22,7 +22,14 @@ export async function whyClosed(request: IncomingMessage): Promise<Refusal | nul
   try {
     const slug = permalinkAsked(request);
     if (slug !== null && (await isPublicPermalink(processDatabase(), slug))) return null;
-    return (await findVisitor(toHeaders(request), processDatabase())) ? null : askWho(request, null);
+    const visitor = await findVisitor(toHeaders(request), processDatabase());
+    if (visitor?.role === 'agent' && !isAgentRoute(request)) {
+      return askWho(
+        request,
+        new AuthError('ROLE_MISSING', 'A token with the role agent reads nothing here.'),
+      );
+    }
+    return visitor ? null : askWho(request, null);
   } catch (error) {
     if (error instanceof AuthError) return askWho(request, error);
     logError('access', error);

@@ -67,14 +67,15 @@ describe('local mode', () => {
   it('takes forms and actions of pages from its own site only', async () => {
     const post = (path: string, headers: Record<string, string>) =>
       askRaw(server, path, { host: local, 'next-action': '0'.repeat(42), ...headers }, 'POST');
-    for (const headers of [
+    const foreign: Record<string, string>[] = [
       { origin: 'http://evil.example' },
       { origin: 'null' },
       { origin: `https://${local}` },
       { origin: 'http://127.0.0.1:3001' },
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site', origin: 'http://127.0.0.1:3001' },
-    ]) {
+    ];
+    for (const headers of foreign) {
       const { status, body } = await post('/tokens', headers);
       expect([headers, status, JSON.parse(body).code]).toEqual([headers, 403, 'CROSS_SITE']);
     }

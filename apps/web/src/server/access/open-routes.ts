@@ -16,6 +16,18 @@ const OPEN_ROUTES: readonly { path: RegExp; methods: readonly string[] }[] = [
   { path: /^\/api\/sign-out$/, methods: ['POST'] },
 ];
 
+/** What a token with the role agent may ask for: such a token is on a machine that measures, and reads nothing. */
+const AGENT_ROUTES: readonly { path: RegExp; method: string }[] = [
+  { path: /^\/api\/v1\/plans\/claim$/, method: 'POST' },
+  { path: /^\/api\/v1\/plans\/\d{1,10}\/(?:hold|fail)$/, method: 'POST' },
+  { path: /^\/api\/v1\/uploads$/, method: 'PUT' },
+];
+
+export function isAgentRoute({ method = '', url = '' }: Asked): boolean {
+  const [path = ''] = url.split('?', 1);
+  return AGENT_ROUTES.some((route) => route.path.test(path) && route.method === method);
+}
+
 /** A permalink with its embedded table, image and document. */
 const PERMALINK = /^\/(?:p|embed|api\/v1\/permalinks)\/([A-Za-z0-9_-]{1,60})$/;
 const PERMALINK_PART = /^\/p\/([A-Za-z0-9_-]{1,60})\/(?:opengraph-image|data)$/;

@@ -40,7 +40,7 @@ export async function signIn(_: FormState, form: FormData): Promise<FormState> {
 
 export async function createToken(_: FormState, form: FormData): Promise<FormState> {
   const asked = textOf(form, 'role');
-  const role = asked === 'admin' || asked === 'reader' ? asked : 'upload';
+  const role = asked === 'admin' || asked === 'reader' || asked === 'agent' ? asked : 'upload';
   try {
     const { token } = await serverCaller(await headers()).tokens.create({ name: textOf(form, 'name'), role });
     revalidatePath('/tokens');

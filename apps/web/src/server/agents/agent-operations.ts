@@ -89,31 +89,40 @@ export const cancelPlanOperation = defineOperation({
 export const claimPlanOperation = defineOperation({
   at: 'POST /api/v1/plans/claim',
   summary: 'Of an agent: its own plan after a restart, otherwise the oldest plan that it can measure.',
-  role: 'upload',
+  role: 'agent',
   body: claimBody,
   answer: claimedSchema,
   description: 'The plan, or null.',
   problems: { 409: 'AGENT_NAME_TAKEN' },
-  run: async ({ db, body }) => ({ plan: await claimPlan(db, body), now: new Date().toISOString() }),
+  run: async ({ db, body, asAgent }) => {
+    await asAgent(body.agent);
+    return { plan: await claimPlan(db, body), now: new Date().toISOString() };
+  },
 });
 
 export const holdPlanOperation = defineOperation({
   ...onePlan,
   at: 'POST /api/v1/plans/{id}/hold',
   summary: 'Of an agent: a sign of life. The answer says whether it still has the plan.',
-  role: 'upload',
+  role: 'agent',
   body: holdBody,
-  run: ({ db, key, body }) => holdPlan(db, key, body),
+  run: async ({ db, key, body, asAgent }) => {
+    await asAgent(body.agent);
+    return holdPlan(db, key, body);
+  },
 });
 
 export const failPlanOperation = defineOperation({
   ...onePlan,
   at: 'POST /api/v1/plans/{id}/fail',
   summary: 'Of an agent: it cannot measure its plan, and why.',
-  role: 'upload',
+  role: 'agent',
   body: failBody,
   problems: { 409: 'PLAN_ENDED' },
-  run: ({ db, key, body }) => failPlan(db, key, body),
+  run: async ({ db, key, body, asAgent }) => {
+    await asAgent(body.agent);
+    return failPlan(db, key, body);
+  },
 });
 
 export const listPlanSchedules = defineOperation({

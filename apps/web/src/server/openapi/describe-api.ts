@@ -250,7 +250,9 @@ function describe(operation: Described, isOpen: boolean) {
 
 function securityOf(role: Described['role'], isOpen: boolean) {
   if (role !== null) {
-    const description = `Needs a token with the role ${role}, except in local mode.`;
+    const needed = role === 'agent' ? 'upload' : role;
+    const own = role === 'agent' ? ' One with the role agent suffices for the agent of its name.' : '';
+    const description = `Needs a token with the role ${needed}, except in local mode.${own}`;
     return { security: [{ token: [] }], description };
   }
   if (isOpen) return { security: [] };

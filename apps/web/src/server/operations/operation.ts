@@ -1,6 +1,6 @@
 import type { Database } from '@basecase/db/database';
 import { z } from 'zod';
-import { actorOf } from '../access/auth';
+import { actorOf, requireOwnAgent } from '../access/auth';
 import { database } from '../database';
 import { readJson } from '../uploads/read-json';
 
@@ -10,7 +10,7 @@ export interface Described {
   at: `${'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'} /${string}`;
   summary: string;
   /** Null: everybody may. */
-  role: 'upload' | 'admin' | null;
+  role: 'agent' | 'upload' | 'admin' | null;
   query?: z.ZodObject;
   /** What else the query may have, as JSON Schema by name; nothing of it must be there. */
   parameters?: Readonly<Record<string, object>>;
@@ -78,6 +78,8 @@ export interface Call<Query, Body> extends Pick<Asked<Query>, 'query' | 'key' | 
   body: Body;
   /** Name of the visitor, for histories. */
   by(): Promise<string>;
+  /** @throws AuthError for a token that is of another agent */
+  asAgent(name: string): Promise<void>;
 }
 
 interface Definition<
@@ -143,6 +145,7 @@ export function defineOperation<Query extends QuerySchema, Body extends z.ZodTyp
         key,
         search,
         by: () => actorOf(request.headers),
+        asAgent: (name) => requireOwnAgent(request.headers, name),
       });
       return Response.json(toJson ? toJson(found, baseUrl) : found, { status });
     },

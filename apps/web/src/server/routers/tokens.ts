@@ -8,7 +8,7 @@ import { adminProcedure, procedure, router } from '../trpc';
 
 const tokenInput = z.object({
   name: named(100),
-  role: z.enum(['reader', 'upload', 'admin']),
+  role: z.enum(['agent', 'reader', 'upload', 'admin']),
 });
 
 export const tokensRouter = router({

@@ -18,6 +18,7 @@ import { findUploadBySha256, getUpload } from '@basecase/db/queries/uploads/get-
 import { listUploads } from '@basecase/db/queries/uploads/list-uploads';
 import type { z } from 'zod';
 import { env } from '../../env';
+import { requireOwnAgent } from '../access/auth';
 import { blobs, database } from '../database';
 import { bytes, defineOperation, defineRoute, json } from '../operations/operation';
 import { refuseAddress } from '../refuse-address';
@@ -164,7 +165,7 @@ const accepted = json(acceptedSchema);
 export const putUpload = defineRoute({
   at: 'PUT /api/v1/uploads',
   summary: 'Upload a tarball or a log. The body is the raw bytes. Sending them again is safe.',
-  role: 'upload',
+  role: 'agent',
   query: putQuery,
   checks: 'own',
   body: bytes('application/octet-stream'),
@@ -181,6 +182,8 @@ export const putUpload = defineRoute({
   async respond({ request, search, baseUrl }) {
     // A misspelt parameter would be ignored, and the upload stored without it.
     refuseAddress(unknownParameters(search, putQuery));
+    // The last one counts where a parameter is sent twice, as below.
+    await requireOwnAgent(request.headers, search.getAll('agent').at(-1) ?? null);
     const maxBytes = env().BASECASE_MAX_UPLOAD_BYTES;
     const { uploadId: id, isNew } = await receiveUpload(request, {
       db: database(),

@@ -115,6 +115,37 @@ describe('plans', () => {
     ]);
   });
 
+  it('of another agent are not for a token with the role agent, nor is anything else', async () => {
+    const writer = token;
+    try {
+      const id = await queue();
+      const other = await queue();
+      await claim('b');
+      ({ token } = await createToken(database, { name: 'a', role: 'agent' }));
+      const hold = (agent: string, plan: string) =>
+        call(HOLD, { id: plan, body: { agent, leaseSeconds: 60 } });
+      expect((await call(CLAIM, { body: { agent: 'b', version: '1', menus: [MENU] } })).status).toBe(403);
+      expect((await hold('b', id)).status).toBe(403);
+      expect((await call(FAIL, { id, body: { agent: 'b', reason: 'x' } })).status).toBe(403);
+      expect(await send(id, { session: 1, agent: 'b', bytes: 'b1' })).toMatchObject({ status: 403 });
+      expect((await call(QUEUE, { body: { builds: ['17'], tests: [], sessions: 1 } })).status).toBe(403);
+      expect((await call(CANCEL, { id })).status).toBe(403);
+      for (const query of ['filename=x', `plan=${other}&session=1&agent=a&agent=b`, 'agent=']) {
+        const request = new Request(`${BASE}/uploads?${query}`, {
+          method: 'PUT',
+          body: 'x',
+          headers: { authorization: `Bearer ${token}` },
+        });
+        expect([query, (await PUT(request)).status]).toEqual([query, 403]);
+      }
+      expect(await claim('a')).toMatchObject({ id: other, heldBy: 'a' });
+      expect((await hold('a', other)).status).toBe(200);
+      expect(await send(other, { session: 1, agent: 'a', bytes: 'a1' })).toMatchObject({ status: 202 });
+    } finally {
+      token = writer;
+    }
+  });
+
   it('go to agents whose config has their builds and tests, the oldest first, and one to each', async () => {
     const [first, other, named, last] = [
       await queue(),
