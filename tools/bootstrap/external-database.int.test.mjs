@@ -10,6 +10,9 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { restoreBackup } from '@basecase/db/backup/restore-backup';
+import { writeBackup } from '@basecase/db/backup/write-backup';
 import { openBlobStore } from '@basecase/db/blobs/blob-store';
 import { connectionAdvice } from '@basecase/db/connection';
 import { openDatabase } from '@basecase/db/database';
@@ -265,6 +268,28 @@ describe('an external PostgreSQL', () => {
       expect(error.name).toBe('MigrationError');
       expect(error.message).toMatch(/PgBouncer, that gives each transaction another connection/);
       expect(error.hint).toMatch(/pool_mode = session/);
+    });
+
+    it('takes no backup and no restore in transaction mode: their locks would stay', async () => {
+      await through('transaction', async (url) => {
+        const database = openDatabase(url, { maxConnections: 2 });
+        const blobs = openBlobStore(inFolder('blobs-of-pooler'), database);
+        const migrations = fromRoot('prisma/migrations');
+        try {
+          const out = new PassThrough();
+          const refused = expect.objectContaining({ name: 'MigrationError' });
+          await expect(writeBackup(database, blobs, out, { version: '0.1.0', migrations })).rejects.toEqual(
+            refused,
+          );
+          await expect(restoreBackup(database, blobs, out, { migrations })).rejects.toEqual(refused);
+          const { rows } = await database.pool.query(
+            `SELECT count(*)::int AS locks FROM pg_locks WHERE locktype = 'advisory'`,
+          );
+          expect(rows).toEqual([{ locks: 0 }]);
+        } finally {
+          await database.close();
+        }
+      });
     });
 
     it('works in session mode, with the time zone that times are read in', async () => {

@@ -20,6 +20,7 @@ import {
   readApplied,
   readMigrations,
 } from '../migrations/migrations.mjs';
+import { requireSessionsOf } from '../migrations/require-migrated';
 import { getValue, listValues, type Queries } from '../rows';
 import { listTables, quoted, setTextFormat } from './catalog';
 import { type BackupReport, isContentOf, type Manifest, RestoreRefusedError } from './format';
@@ -48,7 +49,7 @@ export interface RestoreReport extends BackupReport {
  * named by nothing.
  *
  * @throws BackupError for a file that is not what it should be; RestoreRefusedError when the database is not empty;
- *   MigrationError when the backup is of a newer version
+ *   MigrationError when the backup is of a newer version, or for a pooler in transaction mode
  */
 export async function restoreBackup(
   database: Database,
@@ -57,6 +58,7 @@ export async function restoreBackup(
   { migrations, onProgress = () => {} }: RestoreOptions,
 ): Promise<RestoreReport> {
   const known = await readMigrations(migrations);
+  await requireSessionsOf(database.pool);
   const client = await database.pool.connect();
   const restored = openRestoredBlobs(blobs, client);
   try {

@@ -15,6 +15,7 @@ import {
   readMigrations,
   requireNoRestore,
 } from '../migrations/migrations.mjs';
+import { requireSessionsOf } from '../migrations/require-migrated';
 import { getValue, listRows } from '../rows';
 import { type BackupTar, openBackupTar } from './backup-tar';
 import { columnList, listSequences, listTables, quoted, setTextFormat } from './catalog';
@@ -57,7 +58,7 @@ export interface BackupProgress {
  * with either.
  *
  * @param out is ended, or destroyed when it fails
- * @throws MigrationError when the database is of another version
+ * @throws MigrationError when the database is of another version, or behind a pooler in transaction mode
  */
 export async function writeBackup(
   database: Database,
@@ -66,6 +67,7 @@ export async function writeBackup(
   options: BackupOptions,
 ): Promise<BackupReport> {
   const known = await readMigrations(options.migrations);
+  await requireSessionsOf(database.pool);
   const client = await database.pool.connect();
   const tar = openBackupTar(out, new Date());
   const work = async () => {

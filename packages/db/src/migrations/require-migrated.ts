@@ -34,7 +34,8 @@ export async function requireMigrated(database: Database, directory: string): Pr
   );
 }
 
-async function requireSessionsOf(pool: Database['pool']): Promise<void> {
+/** @throws MigrationError for a pooler in transaction or statement mode: locks of a session would stay in its connections */
+export async function requireSessionsOf(pool: Database['pool']): Promise<void> {
   const [first, second] = await Promise.all([pool.connect(), pool.connect()]);
   try {
     await requireSessions(first, second);
