@@ -2,7 +2,7 @@ import type { DetailsBuilder } from '../files/details-builder';
 import type { LinePiece } from '../files/line-blocks';
 import type { FileReporter } from '../files/reporter';
 import type { FileDetails } from '../model/details';
-import { bytesContainAny } from '../text/contains-any';
+import { bytesContainAny, containsAny } from '../text/contains-any';
 
 /** What a parser read out of one file; `type` is unique per log type. Each family declares its own. */
 export interface ParsedLog {
@@ -88,6 +88,20 @@ export interface DetailsSession {
 export function scoreOf(isContent: boolean, isNamed: boolean, byName = 0): number {
   if (isContent) return isNamed ? 1 : 0.9;
   return isNamed ? byName : 0;
+}
+
+/**
+ * The score of files that are told by a pattern in their first 4 KiB, and by their names.
+ *
+ * @param words one of which the pattern needs: most files have none, and are told apart sooner
+ */
+export function byContent(
+  content: RegExp,
+  named: RegExp,
+  { words, byName }: { words?: readonly string[]; byName?: number } = {},
+): LogParser['score'] {
+  return ({ head, name }) =>
+    scoreOf((!words || containsAny(head, words)) && content.test(head), named.test(name), byName);
 }
 
 /** Less than by the beginning of a file, which says better what the whole of it is. */

@@ -2,7 +2,7 @@ import type { MetricId } from '../../model/metric';
 import type { ClientLog, ClientRun } from '../client-runs';
 import { jsonSession } from '../json-session';
 import { type NumberAt, numberAt } from '../number-line';
-import { type LogParser, scoreOf } from '../parser';
+import { byContent, type LogParser } from '../parser';
 import { BoundedList } from '../text-lines';
 import type { HammerdbLog, HammerdbTest, TimeProfile } from './hammerdb-log';
 import { Settings } from './settings';
@@ -27,8 +27,7 @@ export const hammerdbReport: LogParser = {
   kind: 'hammerdb-report',
   about: 'result of HammerDB 6: JSON with `"schema": "hammerdb-job-report-v1"`',
   isJson: true,
-  score: ({ head, name }) =>
-    scoreOf(/"schema"\s*:\s*"hammerdb-job-report-v\d/.test(head), /^[0-9A-F]{24}\.json$/.test(name)),
+  score: byContent(/"schema"\s*:\s*"hammerdb-job-report-v\d/, /^[0-9A-F]{24}\.json$/),
   hasDetails: true,
   open(reporter, details) {
     const texts = new Map<string, string>();

@@ -1,5 +1,5 @@
 import { toFinite } from '../../text/finite';
-import { type LogParser, scoreOf } from '../parser';
+import { byContent, type LogParser } from '../parser';
 
 /** `o.dbsz.dop<N>`: database size of tables and indexes, as reported by the database, in GiB. */
 export interface DatabaseSize {
@@ -15,7 +15,7 @@ const NAME = /^o\.dbsz(?:\.dop\d+)?$/;
 export const databaseSize: LogParser = {
   kind: 'iibench-database-size',
   about: 'size of the database in GiB: one number',
-  score: ({ name, head }) => scoreOf(CONTENT.test(head), NAME.test(name), 0.3),
+  score: byContent(CONTENT, NAME, { byName: 0.3 }),
   open: (reporter) => {
     let size: DatabaseSize | null = null;
     return {

@@ -1,9 +1,8 @@
 import { type MetricId, percentileMetric } from '../../model/metric';
-import { containsAny } from '../../text/contains-any';
 import { type ClientLog, type ClientRun, clientRunsAssembler } from '../client-runs';
 import type { FormatFamily } from '../family';
 import { toNumber } from '../number-line';
-import { type LogParser, scoreOf, wordsAnywhere } from '../parser';
+import { byContent, type LogParser, wordsAnywhere } from '../parser';
 import { BoundedList, textLines } from '../text-lines';
 import { memtierFormat as about } from './about';
 import { memtierJson } from './memtier-json';
@@ -39,8 +38,7 @@ const memtier: LogParser = {
   kind: 'memtier',
   about:
     'output of memtier_benchmark: a table `Type  Ops/sec  Hits/sec ...` with rows `Sets`, `Gets`, `Totals`',
-  score: ({ head, name }) =>
-    scoreOf(containsAny(head, LITERALS) && CONTENT.test(head), /memtier/i.test(name)),
+  score: byContent(CONTENT, /memtier/i, { words: LITERALS }),
   fallback: wordsAnywhere(['\nType         Ops/sec ', '\nType        Ops/sec ']),
   open(reporter) {
     const runs = new BoundedList<ClientRun & { section: string }>(reporter, 'rows');

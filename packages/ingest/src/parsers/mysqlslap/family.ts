@@ -1,8 +1,7 @@
-import { containsAny } from '../../text/contains-any';
 import { type ClientLog, type ClientRun, clientRunsAssembler } from '../client-runs';
 import type { FormatFamily } from '../family';
 import { numberLine } from '../number-line';
-import { type LogParser, scoreOf, wordsAnywhere } from '../parser';
+import { byContent, type LogParser, wordsAnywhere } from '../parser';
 import { BoundedList, textLines } from '../text-lines';
 import { mysqlslapFormat as about } from './about';
 
@@ -35,8 +34,7 @@ const MAX_LINE_BYTES = 500;
 const mysqlslap: LogParser = {
   kind: 'mysqlslap',
   about: 'output of mysqlslap: `Average number of seconds to run all queries: 0.216 seconds`',
-  score: ({ head, name }) =>
-    scoreOf(containsAny(head, LITERALS) && CONTENT.test(head), /mysqlslap/i.test(name)),
+  score: byContent(CONTENT, /mysqlslap/i, { words: LITERALS }),
   fallback: wordsAnywhere(['number of seconds to run all queries: ']),
   valueLines: [...LINES, CSV].map(({ pattern }) => pattern),
   open(reporter) {

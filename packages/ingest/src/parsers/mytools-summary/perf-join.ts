@@ -2,7 +2,7 @@ import { addToGroup, groupBy } from '../../assemble/add-to-group';
 import { containsAny } from '../../text/contains-any';
 import { toFinite } from '../../text/finite';
 import type { PerfCounter } from '../context/perf-stat-log';
-import { type LogParser, scoreOf } from '../parser';
+import { byContent, type LogParser, scoreOf } from '../parser';
 import { textLines } from '../text-lines';
 
 /** Counters of perf stat during one test, a column for each run directory, which the table does not name. */
@@ -46,7 +46,7 @@ export function parseJoinName(name: string): JoinName | null {
 export const perfJoin: LogParser = {
   kind: 'perf-join',
   about: 'table of perf stat counters of one test: `cycles 219251 219975`, a column for each run directory',
-  score: ({ name, head }) => scoreOf(containsAny(head, COUNTERS) && CONTENT.test(head), NAME.test(name)),
+  score: byContent(CONTENT, NAME, { words: COUNTERS }),
   open(reporter) {
     const rows: { name: string; values: string[]; line: number; bytes: Buffer }[] = [];
     return {

@@ -1,11 +1,10 @@
 import type { MetricId } from '../../model/metric';
-import { containsAny } from '../../text/contains-any';
 import { toDisplayText } from '../../text/excerpt';
 import { type ClientLog, type ClientRun, clientRunsAssembler } from '../client-runs';
 import type { FormatFamily } from '../family';
 import { jsonSession } from '../json-session';
 import { numberAt, numberLine } from '../number-line';
-import { type LogParser, scoreOf, wordsAnywhere } from '../parser';
+import { byContent, type LogParser, scoreOf, wordsAnywhere } from '../parser';
 import { BoundedList, textLines } from '../text-lines';
 import { queriesFormat as about } from './about';
 import { querySuiteJson } from './query-json';
@@ -167,8 +166,7 @@ const GO_TPC_ROW = /^[\t >]{0,40}\[(?:Current|Summary)\] Q\d{1,2}: \d[\d.]*m?s\r
 const goTpch: LogParser = {
   kind: 'go-tpc-tpch',
   about: 'output of `go-tpc tpch run`: rows `[Summary] Q1: 3.52s`',
-  score: ({ head, name }) =>
-    scoreOf(containsAny(head, GO_TPC_WORDS) && GO_TPC_ROW.test(head), /tpch/i.test(name)),
+  score: byContent(GO_TPC_ROW, /tpch/i, { words: GO_TPC_WORDS }),
   fallback: wordsAnywhere(['\n[Summary] Q1: ']),
   valueLines: GO_TPC.map(({ pattern }) => pattern),
   open(reporter) {

@@ -1,11 +1,15 @@
 import type { DetailsBuilder } from '../../../files/details-builder';
 import { toFinite } from '../../../text/finite';
-import { type LogParser, scoreOf } from '../../parser';
+import { byContent, type LogParser } from '../../parser';
 import { LatencyHistogram } from '../../pgbench/transaction-log/latency-histogram';
 import { newSecondTotals } from '../../pgbench/transaction-log/second-totals';
 import { textLines } from '../../text-lines';
 import { RATE } from '../windows/windows';
 import type { BenchbaseRaw } from './raw-log';
+
+/** `Transaction Type Index,Transaction Name,Start Time (microseconds),...`; OLTPBench in small letters, without a name. */
+const RAW_HEADER =
+  /^Transaction Type(?: Index| \(index in config file\)), ?(?:Transaction Name, ?)?Start Time \(microseconds\), ?Latency \(microseconds\)/i;
 
 /**
  * `raw.csv` of BenchBase, `.csv` of OLTPBench: one row a request. Of each transaction a histogram is kept, so memory
@@ -14,7 +18,7 @@ import type { BenchbaseRaw } from './raw-log';
 export const benchbaseRaw: LogParser = {
   kind: 'benchbase-raw',
   about: 'raw.csv of BenchBase: `Transaction Type Index,Transaction Name,Start Time (microseconds),...`',
-  score: ({ head, name }) => scoreOf(RAW_HEADER.test(head), /(?:^|\.)raw\.csv$/.test(name)),
+  score: byContent(RAW_HEADER, /(?:^|\.)raw\.csv$/),
   hasDetails: true,
   /** Requests and average latency of each second are series; the first and the last request are facts. */
   open(reporter, details) {
@@ -129,9 +133,6 @@ interface RawRow {
   latency: number;
 }
 
-/** `Transaction Type Index,Transaction Name,Start Time (microseconds),...`; OLTPBench in small letters, without a name. */
-const RAW_HEADER =
-  /^Transaction Type(?: Index| \(index in config file\)), ?(?:Transaction Name, ?)?Start Time \(microseconds\), ?Latency \(microseconds\)/i;
 /** Far after our time, and a latency of eleven days. */
 const [MAX_START, MAX_LATENCY] = [1e11, 1e12];
 /** Names of Java classes, or indexes. */

@@ -1,9 +1,12 @@
 import type { FileReporter } from '../../../files/reporter';
 import type { MetricId } from '../../../model/metric';
 import { toFinite } from '../../../text/finite';
-import { type LogParser, scoreOf } from '../../parser';
+import { byContent, type LogParser } from '../../parser';
 import { isStep } from '../names';
 import { type ReportTable, TABLE_COLUMNS, type TableColumn, type TableRow } from './report-table-log';
+
+const CONTENT = /^ips\tqps\trps\trmbps\t.{1,200}\ttag$/m;
+const NAME = /^(?:o\.sum\.t|mrg|rel)\./;
 
 /**
  * Tables that the author makes of the reports of many versions or steps:
@@ -14,7 +17,7 @@ import { type ReportTable, TABLE_COLUMNS, type TableColumn, type TableRow } from
 export const reportTable: LogParser = {
   kind: 'iibench-summary',
   about: 'Insert Benchmark table: columns ips qps rps rmbps ... p50 p99 tag, a row for each version or step',
-  score: ({ name, head }) => scoreOf(CONTENT.test(head), NAME.test(name)),
+  score: byContent(CONTENT, NAME),
   hasDetails: true,
   /** Reads names of steps, headers, rows, and dashes between groups of rows. Every cell is a fact, ratios too. */
   open(reporter, details) {
@@ -75,8 +78,6 @@ export const reportTable: LogParser = {
   },
 };
 
-const CONTENT = /^ips\tqps\trps\trmbps\t.{1,200}\ttag$/m;
-const NAME = /^(?:o\.sum\.t|mrg|rel)\./;
 /** Tables hold tens of rows. */
 const MAX_ROWS = 10_000;
 const MAX_LINE = 4000;

@@ -1,6 +1,6 @@
 import { productOfWord } from '../../../identity/names/products';
 import { numberAt, numberLine } from '../../number-line';
-import { type LogParser, scoreOf, wordsAnywhere } from '../../parser';
+import { byContent, type LogParser, wordsAnywhere } from '../../parser';
 import { type Spot, textLines } from '../../text-lines';
 import { ALL_TEST, NEW_ORDER_TEST } from '../about';
 import { RunList, transactionOf } from '../tpcc-log';
@@ -29,7 +29,7 @@ const MAX_LINE_BYTES = 2000;
 export const benchmarksql: LogParser = {
   kind: 'benchmarksql',
   about: 'output of BenchmarkSQL (jTPCC): `Measured tpmC (NewOrders) = 2859.0`',
-  score: ({ head, name }) => scoreOf(/\bjTPCC ?:.*Term-\d/.test(head), /benchmark_?sql|jtpcc/i.test(name)),
+  score: byContent(/\bjTPCC ?:.*Term-\d/, /benchmark_?sql|jtpcc/i),
   fallback: wordsAnywhere(['Measured tpmC (NewOrders)']),
   hasStamps: true,
   valueLines: RATE.map(({ pattern }) => pattern),

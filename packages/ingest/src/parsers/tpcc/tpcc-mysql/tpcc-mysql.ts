@@ -1,7 +1,6 @@
 import type { Histogram } from '../../../model/details';
-import { containsAny } from '../../../text/contains-any';
 import { numberAt, toNumber } from '../../number-line';
-import { type LogParser, scoreOf } from '../../parser';
+import { byContent, type LogParser } from '../../parser';
 import { textLines } from '../../text-lines';
 import { NEW_ORDER_TEST } from '../about';
 import { TRANSACTION_ORDER, testOf } from '../names';
@@ -66,11 +65,26 @@ const isSeconds = (text: string) => /\.\d{3}$/.test(text);
 const PERCENTAGE_HEADING = new RegExp(String.raw`${PREFIX}\[transaction percentage\]`);
 const BANNER = new RegExp(String.raw`${PREFIX}(?:\*{3} ###easy### TPC-C Load Generator|<Parameters>)`);
 
+/** A rate alone also appears in handwritten notes. */
+const CONTENT =
+  /^[\t >]{0,40}(?:\*{3} ###easy### TPC-C Load Generator|<Raw Results>|<TpmC>|\[\d\] sc: ?\d+ +lt: ?\d|\d+, trx: \d+, 95%?: |\|New-Order\| sc: \d|\| New-Order {1,20}\|(?: +\d+ \|){4}$)/m;
+const LITERALS = [
+  '###easy###',
+  '<Raw Results>',
+  '<TpmC>',
+  ' sc:',
+  ', trx: ',
+  '| sc: ',
+  '| New-Order ',
+  'pmC',
+  'pmc',
+];
+
 /** What tpcc_start of tpcc-mysql prints, and an imitation of it in Rust. */
 export const tpccMysql: LogParser = {
   kind: 'tpcc-mysql',
   about: 'output of tpcc-mysql: `<Raw Results>`, `[0] sc:481189 lt:584832 ...`, `1066021.000 TpmC`',
-  score: ({ head, name }) => scoreOf(containsAny(head, LITERALS) && CONTENT.test(head), /tpcc/i.test(name)),
+  score: byContent(CONTENT, /tpcc/i, { words: LITERALS }),
   valueLines: [RAW, NAMED_RAW, TABLE_RAW, SECONDS, PERCENTILE, TPMC, PARAMETER, PROGRESS],
   hasDetails: true,
   maxFacts: MAX_FACTS,
@@ -233,21 +247,6 @@ export const tpccMysql: LogParser = {
     };
   },
 };
-
-/** A rate alone also appears in handwritten notes. */
-const CONTENT =
-  /^[\t >]{0,40}(?:\*{3} ###easy### TPC-C Load Generator|<Raw Results>|<TpmC>|\[\d\] sc: ?\d+ +lt: ?\d|\d+, trx: \d+, 95%?: |\|New-Order\| sc: \d|\| New-Order {1,20}\|(?: +\d+ \|){4}$)/m;
-const LITERALS = [
-  '###easy###',
-  '<Raw Results>',
-  '<TpmC>',
-  ' sc:',
-  ', trx: ',
-  '| sc: ',
-  '| New-Order ',
-  'pmC',
-  'pmc',
-];
 
 const MAX_LINE_BYTES = 1024;
 /** A reimplementation of the transactions. */

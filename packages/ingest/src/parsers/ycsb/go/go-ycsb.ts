@@ -1,9 +1,9 @@
 import { type MaybeRelation, reportDisagreements } from '../../../checks/disagreements';
 import { exact, over, printed } from '../../../checks/ranges';
 import { productOfWord } from '../../../identity/names/products';
-import { bytesContainAny, containsAny } from '../../../text/contains-any';
+import { bytesContainAny } from '../../../text/contains-any';
 import { toNumber } from '../../number-line';
-import { BY_BYTES, type LogParser, scoreOf } from '../../parser';
+import { BY_BYTES, byContent, type LogParser } from '../../parser';
 import { type Spot, textLines } from '../../text-lines';
 import { MAX_FACTS, type Operation, operationOf, testOf, workloadOfPath, YcsbRuns } from '../ycsb-log';
 import { parseGoDuration } from './go-duration';
@@ -18,12 +18,16 @@ import {
   readGoRow,
 } from './go-row';
 
+const CONTENT =
+  /^[\t >]{0,40}(?:[A-Z][A-Z0-9_-]{0,60}[ \t]*- (?:Takes\(s\): .{0,20}, Count: .{0,20}, OPS: |Count: \d{1,20}, Avg\(us\): )|"(?:dotransactions|threadcount)"="\w{1,20}"$)/m;
+const LITERALS = ['Takes(s)', 'Avg(us): ', '"threadcount"', '"dotransactions"'];
+
 /** What go-ycsb prints: its properties, rows of progress, and the rows after `Run finished`. */
 export const goYcsb: LogParser = {
   kind: 'go-ycsb',
   about:
     'output of go-ycsb: `Run finished, takes 4m25.3s`, rows `READ   - Takes(s): 265.0, Count: 4998359, OPS: ...`',
-  score: ({ head, name }) => scoreOf(containsAny(head, LITERALS) && CONTENT.test(head), /ycsb/i.test(name)),
+  score: byContent(CONTENT, /ycsb/i, { words: LITERALS }),
   fallback: {
     most: BY_BYTES,
     score: ({ bytes }) => (bytesContainAny(bytes, END) && ROW.test(bytes.toString('latin1')) ? BY_BYTES : 0),
@@ -164,9 +168,6 @@ export const goYcsb: LogParser = {
   },
 };
 
-const CONTENT =
-  /^[\t >]{0,40}(?:[A-Z][A-Z0-9_-]{0,60}[ \t]*- (?:Takes\(s\): .{0,20}, Count: .{0,20}, OPS: |Count: \d{1,20}, Avg\(us\): )|"(?:dotransactions|threadcount)"="\w{1,20}"$)/m;
-const LITERALS = ['Takes(s)', 'Avg(us): ', '"threadcount"', '"dotransactions"'];
 /** Behind output of the database, or of a script. */
 const ROW = / *- Takes\(s\): [\d.]{1,20}, Count: \d{1,20}, OPS: /;
 const END = ['Run finished, takes '];

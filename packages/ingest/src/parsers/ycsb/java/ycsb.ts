@@ -2,10 +2,9 @@ import { type MaybeRelation, reportDisagreements, type Said } from '../../../che
 import { exact, type Range, widen } from '../../../checks/ranges';
 import type { DetailsBuilder } from '../../../files/details-builder';
 import type { Histogram } from '../../../model/details';
-import { containsAny } from '../../../text/contains-any';
 import { toExcerpt } from '../../../text/excerpt';
 import { toNumber } from '../../number-line';
-import { type LogParser, scoreOf, wordsAnywhere } from '../../parser';
+import { byContent, type LogParser, wordsAnywhere } from '../../parser';
 import { type Spot, textLines } from '../../text-lines';
 import {
   attemptsOf,
@@ -20,12 +19,26 @@ import { readHeadLine } from './head-line';
 import { applyRow, isBelowMillisecond, isBucketRow, type Row, readRow } from './rows';
 import { addBlocks, isBroken, readStatus, STATUS } from './status-line';
 
+const CONTENT = new RegExp(
+  String.raw`^[\t >]{0,40}(?:${[
+    String.raw`\[OVERALL\], ?(?:RunTime|Throughput)\(`,
+    String.raw`\[[A-Z][\w-]{0,60}\], (?:Operations|(?:Average|Min|Max)Latency\((?:us|ms)\)),`,
+    String.raw`YCSB Client \d`,
+    'Command line:.{0,4000} -db (?:com\\.yahoo|site)\\.ycsb\\.',
+    String.raw`(?:\d[0-9: .,-]{18,31} )?\d{1,9} sec: \d{1,15} operations; `,
+    'DBWrapper: report latency for each error is ',
+    String.raw`.{0,4000}(?:com\.yahoo|site)\.ycsb\.Client `,
+  ].join('|')})`,
+  'm',
+);
+const LITERALS = ['[OVERALL]', '], Operations', 'Latency(', 'YCSB', 'ycsb', ' operations; ', 'DBWrapper'];
+
 /** What the Java client prints since 0.1, and ports of it in C++: rows `[READ], metric, value`, and progress. */
 export const ycsb: LogParser = {
   kind: 'ycsb',
   about:
     'output of YCSB: `YCSB Client 0.17.0`, `10 sec: 16699 operations; ...`, rows `[OVERALL], RunTime(ms), 10110`',
-  score: ({ head, name }) => scoreOf(containsAny(head, LITERALS) && CONTENT.test(head), /ycsb/i.test(name)),
+  score: byContent(CONTENT, /ycsb/i, { words: LITERALS }),
   fallback: wordsAnywhere(['\n[OVERALL], ']),
   valueLines: [STATUS],
   hasDetails: true,
@@ -151,20 +164,6 @@ export const ycsb: LogParser = {
     };
   },
 };
-
-const CONTENT = new RegExp(
-  String.raw`^[\t >]{0,40}(?:${[
-    String.raw`\[OVERALL\], ?(?:RunTime|Throughput)\(`,
-    String.raw`\[[A-Z][\w-]{0,60}\], (?:Operations|(?:Average|Min|Max)Latency\((?:us|ms)\)),`,
-    String.raw`YCSB Client \d`,
-    'Command line:.{0,4000} -db (?:com\\.yahoo|site)\\.ycsb\\.',
-    String.raw`(?:\d[0-9: .,-]{18,31} )?\d{1,9} sec: \d{1,15} operations; `,
-    'DBWrapper: report latency for each error is ',
-    String.raw`.{0,4000}(?:com\.yahoo|site)\.ycsb\.Client `,
-  ].join('|')})`,
-  'm',
-);
-const LITERALS = ['[OVERALL]', '], Operations', 'Latency(', 'YCSB', 'ycsb', ' operations; ', 'DBWrapper'];
 
 /** A class path may be some KB long, and the options come behind it. */
 const MAX_LINE_BYTES = 32_768;
