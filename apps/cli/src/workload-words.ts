@@ -1,4 +1,4 @@
-import type { Workload } from '@basecase/ingest/model';
+import { WORKLOAD_PARTS, type Workload } from '@basecase/ingest/model';
 
 /**
  * What must be equal but for the clients, in words: `8 tables, 10000000 rows per table, cached, byrx`. Empty if
@@ -27,16 +27,6 @@ export function identityWords({ workload }: { workload: Workload }): string {
   ];
   return words.filter(Boolean).join(', ');
 }
-
-/** What tells one workload from another. */
-export const WORKLOAD_PARTS = [
-  'tables',
-  'rowsPerTable',
-  'clients',
-  'primaryKey',
-  'cached',
-  'label',
-] as const satisfies readonly (keyof Workload)[];
 
 /** True unless a part that both sides say differs. */
 export function mayBeWorkload(one: Workload, other: Workload): boolean {

@@ -1,4 +1,4 @@
-import { benchmarkModel, buildName, type Server } from '@basecase/ingest/model';
+import { benchmarkModel, buildName, type Server, WORKLOAD_PARTS } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import { noteRuns, noteShared } from '../epochs/changes';
 import type { HeatmapKey } from '../epochs/heatmap-key';
@@ -163,7 +163,7 @@ export async function variantId(
 
 export async function workloadId(client: PoolClient, workload: WorkloadToStore): Promise<number> {
   const key = [
-    ...valuesOf(workload, 'benchmark', 'tables', 'rowsPerTable', 'clients', 'primaryKey', 'cached', 'label'),
+    ...valuesOf(workload, 'benchmark', ...WORKLOAD_PARTS),
     workload.published?.title ?? null,
     workload.published?.base ?? null,
   ];

@@ -1,6 +1,6 @@
 import { groupBy } from '@basecase/analysis';
 import type { NamedResult } from '@basecase/ingest';
-import type { Measurement, NormalizedRun } from '@basecase/ingest/model';
+import { type Measurement, type NormalizedRun, WORKLOAD_PARTS } from '@basecase/ingest/model';
 import { arraysOf, listRows, type Queries } from '../rows';
 
 /** A stored result of the same server, benchmark and variant as a run. */
@@ -91,11 +91,8 @@ export interface AskedRun {
 
 type PlacedHeatmap = { place: number; heatmap: number; variant: number } & Pick<
   NormalizedRun['workload'],
-  (typeof SAME)[number]
+  (typeof WORKLOAD_PARTS)[number]
 >;
-
-/** What is equal in one workload of a benchmark. */
-export const SAME = ['tables', 'rowsPerTable', 'clients', 'primaryKey', 'cached', 'label'] as const;
 
 /**
  * Stored results of other uploads that runs would share a column with, on their servers: a fixed number of statements for
@@ -139,7 +136,9 @@ export async function listStoredResults(
   return asked.map(({ run, logs: own }, place) => {
     const same = new Set(own.flatMap((log) => runsOf.get(log)?.map((each) => each.run) ?? []));
     const found = (placesOf.get(String(place)) ?? []).flatMap((heatmap) => {
-      const isSame = SAME.every((field) => (heatmap[field] ?? null) === (run.workload[field] ?? null));
+      const isSame = WORKLOAD_PARTS.every(
+        (field) => (heatmap[field] ?? null) === (run.workload[field] ?? null),
+      );
       const ofColumn = rowsOf.get(`${heatmap.heatmap} ${heatmap.variant}`) ?? [];
       return ofColumn.map((row) => ({ row, isSame }));
     });

@@ -1,10 +1,10 @@
+import { WORKLOAD_PARTS } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import { type AppliedCorrection, correct } from '../corrections/apply-correction';
 import { previewChange } from '../corrections/preview';
 import type { Database } from '../database';
 import { SettingError } from '../errors';
 import { inImport } from '../import/import-transaction';
-import { SAME } from '../import/results-of-cell';
 import { findValue, getRow } from '../rows';
 import { getServer } from '../servers/get-server';
 import type { CorrectionPreview, RunChanges } from '../types/corrections';
@@ -68,7 +68,7 @@ interface WorkloadToMerge {
   slug: string;
   benchmark: string;
   publishedTitle: string | null;
-  fields: Required<Pick<RunChanges, (typeof SAME)[number]>>;
+  fields: Required<Pick<RunChanges, (typeof WORKLOAD_PARTS)[number]>>;
 }
 
 async function findWorkload(client: PoolClient, slug: string): Promise<WorkloadToMerge> {
@@ -104,6 +104,8 @@ function requireMergeable(away: WorkloadToMerge, kept: WorkloadToMerge): void {
 /** What makes the one read as the other. The label is always said: else its words would follow the other fields. */
 function differences({ fields: away }: WorkloadToMerge, { fields: kept }: WorkloadToMerge): RunChanges {
   return Object.fromEntries(
-    SAME.flatMap((field) => (away[field] === kept[field] && field !== 'label' ? [] : [[field, kept[field]]])),
+    WORKLOAD_PARTS.flatMap((field) =>
+      away[field] === kept[field] && field !== 'label' ? [] : [[field, kept[field]]],
+    ),
   );
 }

@@ -1,4 +1,4 @@
-import type { NormalizedResult, Workload } from '../model/run';
+import { type NormalizedResult, WORKLOAD_PARTS, type Workload } from '../model/run';
 import { testLabel } from '../model/test-label';
 import type { AssembleContext, RunPart } from '../parsers/family';
 
@@ -46,8 +46,7 @@ export function columnPlacer(
 
 /** True when a summary says nothing of the workload that the raw logs contradict. */
 export function isCompatible(raw: Workload, summary: Workload): boolean {
-  const keys = ['tables', 'rowsPerTable', 'clients', 'primaryKey', 'cached', 'label'] as const;
-  return keys.every((key) => summary[key] === null || raw[key] === summary[key]);
+  return WORKLOAD_PARTS.every((key) => summary[key] === null || raw[key] === summary[key]);
 }
 
 /** One part for each workload and server. Logs that failed before they printed their tables are ignored when there are others. */

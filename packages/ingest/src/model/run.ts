@@ -89,6 +89,16 @@ export interface Workload {
   ratiosTo?: { table: string; base: string };
 }
 
+/** What tells one workload of a benchmark from another. */
+export const WORKLOAD_PARTS = [
+  'tables',
+  'rowsPerTable',
+  'clients',
+  'primaryKey',
+  'cached',
+  'label',
+] as const satisfies readonly (keyof Workload)[];
+
 /** A workload without any property. */
 export const UNKNOWN_WORKLOAD: Workload = {
   tables: null,

@@ -1,5 +1,11 @@
 import type { BadRunMark, CorrectionField, RunAttributes, RunPage, RunResult } from '@basecase/db/types';
-import { type IdentityValue, RUN_CONDITIONS, RUN_FACT_LABELS, RUN_FACTS } from '@basecase/ingest/model';
+import {
+  type IdentityValue,
+  RUN_CONDITIONS,
+  RUN_FACT_LABELS,
+  RUN_FACTS,
+  WORKLOAD_PARTS,
+} from '@basecase/ingest/model';
 import { FIELD_LABELS, fieldText } from '../corrections/correction-state';
 import { capital, coresText, countText, dayText, memoryText, timeText } from '../text/words';
 import { search, serverSlug, text } from '../url/fields';
@@ -32,15 +38,6 @@ function correctable(own: Fact, fields: readonly CorrectionField[], { asRead, co
   if (asRead === null || said.length === 0) return own;
   return { ...own, asRead: said.map((field) => readText(field, asRead, fields.length > 1)).join(', ') };
 }
-
-const WORKLOAD_FIELDS: readonly CorrectionField[] = [
-  'tables',
-  'rowsPerTable',
-  'clients',
-  'primaryKey',
-  'cached',
-  'label',
-];
 
 function readText(field: CorrectionField, asRead: RunAttributes, isNamed: boolean): string {
   const text = asRead[field] === null ? MISSING : fieldText(field, asRead[field]);
@@ -77,7 +74,7 @@ export function runFacts(run: RunPage): Fact[] {
     ...(build?.branch ? [correctable(fact('Branch', build.branch), ['branch'], run)] : []),
     correctable(fact('Build', flavour), ['flavour'], run),
     withSource(correctable(fact('Config', config), ['config'], run), 'config', run),
-    correctable(fact('Workload', [workload.label, ...workload.details].join(', ')), WORKLOAD_FIELDS, run),
+    correctable(fact('Workload', [workload.label, ...workload.details].join(', ')), WORKLOAD_PARTS, run),
     correctable(fact('Campaign', campaign ?? 'its upload'), ['campaign'], run),
     correctable(fact('Started', startedAt === null ? null : timeText(startedAt)), ['startedAt'], run),
     fact('Tool', distinct(run.results.map(({ tool }) => tool))),

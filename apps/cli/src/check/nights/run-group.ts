@@ -1,5 +1,5 @@
-import type { BenchmarkId, NormalizedRun, Workload } from '@basecase/ingest/model';
-import { identityWords, WORKLOAD_PARTS } from '../../workload-words';
+import { type BenchmarkId, type NormalizedRun, WORKLOAD_PARTS, type Workload } from '@basecase/ingest/model';
+import { identityWords } from '../../workload-words';
 
 /** What all nights of a series share. Numbers that differ in one of these are never put in one order. */
 export interface SeriesIdentity {
