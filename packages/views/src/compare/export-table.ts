@@ -1,6 +1,7 @@
 import {
   type CellSource,
   certaintyOf,
+  groupBy,
   type Matrix,
   pickColumns,
   pickRows,
@@ -12,7 +13,6 @@ import {
 import type { CompareView, ShownRuns } from '@basecase/db/types';
 import type { MetricId } from '@basecase/ingest/model';
 import { levelOf } from '../results/relative';
-import { groupBy } from '../text/words';
 import { type BandedSelection, hasBands } from './bands/banded-selection';
 import { notesAt } from './cell-notes';
 import { toColumnSet } from './column-set';

@@ -1,4 +1,4 @@
-import { CALIBRATE, DEFAULT_RULE, toPrintfFixed } from '@basecase/analysis';
+import { CALIBRATE, DEFAULT_RULE, groupBy, toPrintfFixed } from '@basecase/analysis';
 import type {
   NoiseAtlasEntry,
   NoiseAtlasList,
@@ -6,7 +6,7 @@ import type {
   NoiseTestView,
   RefusedPairView,
 } from '@basecase/db/types';
-import { clientsText, countText, groupBy, groupDigits, serverClass, shortWorkloadLabel } from '../text/words';
+import { clientsText, countText, groupDigits, serverClass, shortWorkloadLabel } from '../text/words';
 import { pageNumber, search, serverSlug, text } from '../url/fields';
 import { type StateOf, urlCodec } from '../url/url-codec';
 import { assumedNoiseText } from '../verdict/calibration-words';

@@ -1,3 +1,4 @@
+import { groupBy } from '@basecase/analysis';
 import type {
   FoundCells,
   SearchCatalog,
@@ -8,7 +9,6 @@ import type {
 } from '@basecase/db/types';
 import { compareVersions } from '@basecase/ingest/model';
 import { byOrigin } from '../results/heatmap-order';
-import { groupBy } from '../text/words';
 import { type CatalogMatches, joined, type Match, NO_MATCH } from './match-catalog';
 
 /** A version of a product with the heatmap that has most to compare it with. */

@@ -1,8 +1,9 @@
+import { groupBy } from '@basecase/analysis';
 import type { MeasuredHere, MergeableWorkload, ServerPage, WorkloadReads } from '@basecase/db/types';
 import { openingOf } from '../compare/open-href';
 import { FIELD_LABELS, fieldText } from '../corrections/correction-state';
 import { listHref } from '../regressions/regressions-state';
-import { countText, dayText, groupBy, groupDigits, joinNames, serverClass } from '../text/words';
+import { countText, dayText, groupDigits, joinNames, serverClass } from '../text/words';
 import { oneOf, text } from '../url/fields';
 import { serverHref } from '../url/hrefs';
 import { type StateOf, urlCodec } from '../url/url-codec';

@@ -1,4 +1,5 @@
 import type { Noise } from '@basecase/analysis';
+import { groupBy } from '@basecase/analysis';
 import type { HeatmapAddress, ProductColumns, ProductHeatmap, ProductView } from '@basecase/db/types';
 import type { MetricId } from '@basecase/ingest/model';
 import { serversWhatIfProblems } from '../compare/what-if-state';
@@ -13,7 +14,7 @@ import {
   productChoice,
   productProblems,
 } from '../results/heatmap-order';
-import { bySizeAndName, groupBy, majorOf, shortWorkloadLabel } from '../text/words';
+import { bySizeAndName, majorOf, shortWorkloadLabel } from '../text/words';
 import { type AddressProblem, unknownValues } from '../url/address-problem';
 import {
   baseColumn,

@@ -162,18 +162,6 @@ export function bySizeAndName(
   return (own === other ? 0 : own - other) || naturalOrder(a.name, b.name);
 }
 
-/** Items by key, keys and items in the order in which they come. */
-export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const own = groups.get(key);
-    if (own) own.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
-}
-
 /** What occurs most often, and how often; of several the smallest, and null without any. */
 export function mostCommon(values: readonly number[]): [value: number, count: number] | null {
   const counts = new Map<number, number>();

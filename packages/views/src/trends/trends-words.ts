@@ -1,6 +1,5 @@
-import { formatRatio, isBetter, isWorse } from '@basecase/analysis';
+import { formatRatio, groupBy, isBetter, isWorse } from '@basecase/analysis';
 import { stepNote, stepText } from '../lines';
-import { groupBy } from '../text/words';
 import type { TrendsData } from './trends-data';
 import type { LeftOut, TrendMark, TrendPoint, TrendSeries, TrendsModel } from './trends-model';
 

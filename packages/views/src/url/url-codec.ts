@@ -1,5 +1,5 @@
+import { groupBy } from '@basecase/analysis';
 import { isStorableText } from '@basecase/ingest/model';
-import { groupBy } from '../text/words';
 import { type AddressProblem, isCampaignTag, misreadValue, unknownParameter } from './address-problem';
 import type { Field } from './fields';
 

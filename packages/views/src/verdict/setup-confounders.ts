@@ -1,6 +1,6 @@
-import { diffSettings } from '@basecase/analysis';
+import { diffSettings, groupBy } from '@basecase/analysis';
 import { RUN_FACT_LABELS, RUN_FACTS, type RunFact, type RunFacts } from '@basecase/ingest/model';
-import { capital, clientsText, countText, groupBy, joinNames } from '../text/words';
+import { capital, clientsText, countText, joinNames } from '../text/words';
 
 /** The setup of a column of a comparison. Null means not specified, and then it is not compared. */
 export interface Setup {

@@ -1,8 +1,8 @@
-import { matchesFilter } from '@basecase/analysis';
+import { groupBy, matchesFilter } from '@basecase/analysis';
 import { buildName } from '@basecase/ingest/model';
 import { listHref } from '../../regressions/regressions-state';
 import { filterText } from '../../results/test-row';
-import { countText, groupBy } from '../../text/words';
+import { countText } from '../../text/words';
 import type { SeriesState } from '../series-state';
 import { findNight, lastRelease, nightText, type OverviewData, overviewHeads } from './overview-data';
 import { type OverviewRow, overviewRow } from './overview-row';

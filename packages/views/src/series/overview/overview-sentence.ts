@@ -1,6 +1,6 @@
-import { ENOUGH_NIGHTS, stoppedCountText } from '@basecase/analysis';
+import { ENOUGH_NIGHTS, groupBy, stoppedCountText } from '@basecase/analysis';
 import { slowerText } from '../../compare/heatmap/verdict-sentence';
-import { countText, groupBy, joinNames } from '../../text/words';
+import { countText, joinNames } from '../../text/words';
 import { nightText } from './overview-data';
 import { isMostlyUnclear, type OverviewModel } from './overview-model';
 import { againstText } from './overview-words';

@@ -1,7 +1,7 @@
-import { formatRatio, formatValue } from '@basecase/analysis';
+import { formatRatio, formatValue, groupBy } from '@basecase/analysis';
 import type { SeriesLine, SeriesLineEntry } from '@basecase/db/types';
 import { metricOf } from '@basecase/ingest/model';
-import { countText, dayText, fullServerName, groupBy, lineParts } from '../../text/words';
+import { countText, dayText, fullServerName, lineParts } from '../../text/words';
 import { trendsHref } from '../../trends/trends-state';
 import { shortDay } from '../series-data';
 import { seriesHref } from '../series-state';
