@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { heatmapData } from '../testing/test-heatmap-data';
+import { toColumnSet } from './column-set';
 import { compareUrl } from './compare-state';
-import { drawGroupChart, groupChart } from './group-chart';
+import { drawGroupChart, groupChart, hasGroupChart } from './group-chart';
+import { heatmapModel } from './heatmap/heatmap-model';
 
 const TESTS: [string, number | null][] = [
   ['point-query', 100],
@@ -45,6 +47,32 @@ it('a missing value has no bar, and without any other value than the base there 
   expect(chart.alt).toContain('2.0 –');
   expect(chartOf([[100, null]])).toBeNull();
   expect(chartOf([[100]])).toBeNull();
+});
+
+it.each([
+  [[[100, 90]], {}],
+  [[[100, null]], {}],
+  [[[100]], {}],
+  [[[0, 90]], {}],
+  [[[100, 0]], {}],
+  [
+    [
+      [100, 90],
+      [100, null],
+    ],
+    { q: 'hot' },
+  ],
+  [
+    [
+      [100, 90],
+      [100, 80],
+    ],
+    { fold: ['read'] },
+  ],
+])('is offered where it can be drawn: %j %j', (values, change) => {
+  const state = { ...compareUrl.defaults, ...change };
+  const model = heatmapModel(toColumnSet(data(values), state), state);
+  expect(hasGroupChart(model)).toBe(groupChart(data(values), state) !== null);
 });
 
 it('bars stay in the picture for 60 versions and for values far apart', () => {

@@ -5,7 +5,7 @@ import { mainBand } from './bands/banded-selection';
 import { titleOf } from './choose-columns';
 import { toColumnSet } from './column-set';
 import { type CompareState, compareUrl } from './compare-state';
-import { heatmapModel } from './heatmap/heatmap-model';
+import { type HeatmapModel, heatmapModel } from './heatmap/heatmap-model';
 import type { HeatmapData } from './heatmap-data';
 import { metricLabel } from './heatmap-selection';
 import { ratioAt } from './rounds-of-cell';
@@ -30,6 +30,21 @@ const COLOURED = 0.03;
 /** An axis that would leave out less than this begins at zero. */
 const LEAST_CUT = 0.2;
 const STEP = 0.1;
+
+/** Whether a view has such a chart: a ratio of a test that the filter keeps, in another column than the base. */
+export function hasGroupChart({ groups, selection }: Pick<HeatmapModel, 'groups' | 'selection'>): boolean {
+  const shown = mainBand(selection);
+  // Rows of folded groups count: the chart unfolds them.
+  const rows = groups.flatMap((group) => group.rows.map(({ row }) => row));
+  return rows.some(
+    (row) =>
+      !selection.data.rows[row]?.warmup &&
+      shown.columns.some(
+        (_, column) =>
+          column !== shown.base && geometricMean([ratioAt(shown, shown.metric, { row, column })]) !== null,
+      ),
+  );
+}
 
 /**
  * The group means of a view in the benchmark's order, of the tests that the filter keeps. Of several products with a base each

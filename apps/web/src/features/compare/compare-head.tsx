@@ -4,7 +4,9 @@ import {
   compareHref,
   compareUrl,
   type HeatmapData,
+  type HeatmapModel,
   type HeatmapSelection,
+  hasGroupChart,
   reportedNote,
   type ServerChoice,
   seamConfigs,
@@ -28,14 +30,15 @@ import { SeamPopovers, SeamsLine } from './seams';
 import { useComparePage } from './use-compare-state';
 
 interface Props {
-  selection: BandedSelection;
+  model: HeatmapModel;
   state: CompareState;
   choices: ServerChoice[];
   share: ReactNode;
 }
 
 /** What is compared, on what, and where the numbers come from. Drawn after the table: all of it is links and texts. */
-export const CompareHead = memo(function CompareHead({ selection, state, choices, share }: Props) {
+export const CompareHead = memo(function CompareHead({ model, state, choices, share }: Props) {
+  const { selection } = model;
   const { path, exportPath, defaults, frozen } = useComparePage();
   const imagePath = frozen ? `${path}/opengraph-image` : `${path}/image`;
   const query = compareUrl.query(state, defaults);
@@ -68,8 +71,7 @@ export const CompareHead = memo(function CompareHead({ selection, state, choices
                 {label}
               </a>
             ))}
-            {/* A single column has no mean other than its own. */}
-            {(selection.columns.length > 1 ? ['png', 'svg'] : []).map((format) => (
+            {(hasGroupChart(model) ? ['png', 'svg'] : []).map((format) => (
               <a
                 key={format}
                 download={`groups.${format}`}
@@ -87,7 +89,7 @@ export const CompareHead = memo(function CompareHead({ selection, state, choices
 });
 
 /** The same numbers in the other shapes that people read them in. */
-function Elsewhere({ selection, choices }: Pick<Props, 'selection' | 'choices'>) {
+function Elsewhere({ selection, choices }: Pick<Props, 'choices'> & { selection: BandedSelection }) {
   const { server, workload } = selection.data;
   const heatmap = { server: server.slug, workload: workload.slug };
   const own = benchmarkViewHref(workload.benchmark, heatmap);
