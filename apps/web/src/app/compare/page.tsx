@@ -1,4 +1,10 @@
-import { compareHref, compareUrl, describeView, toInitialPayload } from '@basecase/views/compare';
+import {
+  compareHref,
+  compareUrl,
+  describeView,
+  initialSide,
+  toInitialPayload,
+} from '@basecase/views/compare';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
@@ -50,6 +56,7 @@ export default async function ComparePage({ searchParams }: Props) {
           choices={choices}
           initialState={view.state}
           initialDetails={await loadDetails(view)}
+          initialSide={initialSide(view.data, view.state)}
           elsewhere={view.elsewhere}
           sweep={await loadSweep(view.state)}
           remember={

@@ -23,6 +23,7 @@ import {
   type OpenCell,
   type ProductElsewhere,
   type ServerChoice,
+  type SideModel,
   toColumnSet,
   withValues,
 } from '@basecase/views/compare';
@@ -87,6 +88,8 @@ interface Props {
   elsewhere?: readonly ProductElsewhere[];
   /** Null where it was measured with one number of clients. */
   sweep?: HeatmapSweep | null;
+  /** The chart of the row that is selected first, where it was made with the page. */
+  initialSide?: SideModel | null;
   /** Over live numbers, or over frozen ones. */
   page?: ComparePage;
   /** The button that shares the view. */
@@ -100,6 +103,7 @@ export function CompareScreen({
   initialState,
   initialDetails,
   elsewhere = [],
+  initialSide = null,
   sweep = null,
   page = LIVE_PAGE,
   share,
@@ -204,6 +208,7 @@ export function CompareScreen({
     onPanelArrow: openBeside,
   });
 
+  const firstSelection = useRef(late.selection).current;
   const hasSide = late.selection.columns.length <= COLUMNS_NEXT_TO_CHART;
 
   // A cell opened by a link is brought into sight once.
@@ -226,7 +231,7 @@ export function CompareScreen({
         <a className="skip" href="#heatmap">
           Skip to the heatmap
         </a>
-        <CompareHead selection={late.selection} state={lateState} choices={choices} share={share} />
+        <CompareHead model={late} state={lateState} choices={choices} share={share} />
         {sweep ? <SweepSection sweep={sweep} tests={data.rows.length} /> : null}
         <Toolbar
           selection={selection}
@@ -282,6 +287,7 @@ export function CompareScreen({
           {open || !hasSide ? null : (
             <SideChart
               selection={late.selection}
+              given={late.selection === firstSelection ? initialSide : null}
               initial={firstSelected(
                 late.selection,
                 late.groups.flatMap(({ rows }) => rows.map(({ row }) => row)),

@@ -21,6 +21,7 @@ import {
   withSplits,
 } from '@basecase/views/compare';
 import { throughputLogLines } from '@basecase/views/compare/cell';
+import { Recent } from '@basecase/views/text';
 import type { AddressProblem } from '@basecase/views/url';
 import { cache } from 'react';
 import { serverCaller } from '../root';
@@ -43,6 +44,12 @@ interface ViewOptions {
   split: string[];
 }
 
+/**
+ * Heatmaps as they were last made, with the answers that they were made of: these are shared while nothing is written, and what is
+ * computed of a heatmap (its verdicts) is kept with it. With 5,000 tests one takes some 20 MB.
+ */
+const made = new Recent<{ of: readonly unknown[]; data: HeatmapData }>(2);
+
 /** Once per request: the title and the page need the same view. */
 const loadData = cache(async (server: string, workload: string, options: string) => {
   const { warmups, nights, split } = JSON.parse(options) as ViewOptions;
@@ -53,7 +60,14 @@ const loadData = cache(async (server: string, workload: string, options: string)
     compare.setups({ server, workload }),
     compare.records({ server, workload }),
   ]);
-  return toHeatmapData(withSplits(view, split), { noise, setups, records });
+  const of = [view, noise, setups, records];
+  const key = JSON.stringify([server, workload, options]);
+  const before = made.peek(key);
+  const isSame = before?.of.every((each, index) => each === of[index]) ?? false;
+  const data =
+    before && isSame ? before.data : toHeatmapData(withSplits(view, split), { noise, setups, records });
+  made.set(key, { of, data });
+  return data;
 });
 
 /** Reads what the URL asks for: which heatmap it means, and its values. */

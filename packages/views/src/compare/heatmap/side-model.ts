@@ -3,9 +3,14 @@ import { tenth } from '../../text/words';
 import { emphasisOf } from '../../verdict/verdict-trend';
 import { type BandedSelection, inBand, type OpenCell } from '../bands/banded-selection';
 import { panelVerdict } from '../cell/chart-model';
+import { toColumnSet } from '../column-set';
+import type { CompareState } from '../compare-state';
+import type { HeatmapData } from '../heatmap-data';
 import type { HeatmapSelection } from '../heatmap-selection';
 import { judgeSelection, verdictsOf } from '../judge-selection';
 import { ratioAt } from '../rounds-of-cell';
+import { heatmapModel } from './heatmap-model';
+import { ROWS_ON_PAGE } from './heatmap-page';
 import { cellVerdict, heatmapReadout } from './heatmap-readout';
 import { rowSummary } from './heatmap-row-summary';
 
@@ -154,6 +159,22 @@ function pathOf(points: readonly (SidePoint | null)[], lineStart: readonly numbe
     seen.add(line);
   }
   return [...byLine.values()].flat().join('');
+}
+
+/**
+ * The chart of a page with more tests than it draws at once. Its verdicts are known where the page is made: who draws the
+ * page, and the browser, would judge all tests again for this one.
+ *
+ * @returns null where the page draws all tests, and for a heatmap without any
+ */
+export function initialSide(data: HeatmapData, state: CompareState): SideModel | null {
+  if (data.rows.length <= ROWS_ON_PAGE || state.cell) return null;
+  const { selection, groups } = heatmapModel(toColumnSet(data, state), state);
+  const cell = firstSelected(
+    selection,
+    groups.flatMap(({ rows }) => rows.map(({ row }) => row)),
+  );
+  return cell && sideModel(selection, cell);
 }
 
 /**

@@ -1,10 +1,11 @@
-import { compareUrl, heatmapModel, heatmapPage, toColumnSet } from '@basecase/views/compare';
+import { compareUrl, heatmapModel, heatmapPage, initialSide, toColumnSet } from '@basecase/views/compare';
 import { heatmapData } from '@basecase/views/testing';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { VisibleRange } from '../../../ui/grid/visible-range';
 import { HeatmapTable } from './heatmap-table';
+import { SideChart } from './side-chart';
 
 /** Elements of the table as the server sends it. */
 function nodesOf(tests: number): number {
@@ -29,4 +30,30 @@ it('a heatmap of 5,000 tests has as many elements as one of 500', () => {
   const few = nodesOf(500);
   expect(few).toBeGreaterThan(500 * 4);
   expect(nodesOf(5000)).toBe(few);
+});
+
+it('the chart of the first row that comes with a page of 5,000 tests judges none of them again', () => {
+  const state = compareUrl.defaults;
+  const values = Array.from({ length: 5000 }, (_, row) => [1000, 900 + (row % 7), 800]);
+  let reads = 0;
+  const data = Object.defineProperty(heatmapData({ throughput: values }), 'noise', {
+    get: () => {
+      reads += 1;
+      return { kind: 'dedicated' as const, pairs: [] };
+    },
+  });
+  const { selection } = heatmapModel(toColumnSet(data, state), state);
+  const given = initialSide(data, state);
+  const draw = (model: typeof given) => {
+    reads = 0;
+    const initial = { row: 0, column: 2 };
+    const html = renderToStaticMarkup(
+      createElement(SideChart, { selection, initial, given: model, ref: () => {} }),
+    );
+    return { html, reads };
+  };
+  const [own, sent] = [draw(null), draw(given)];
+  expect([sent.html, sent.reads]).toEqual([own.html, 0]);
+  expect(own.reads).toBeGreaterThan(0);
+  expect(initialSide(heatmapData({ throughput: values.slice(0, 500) }), state)).toBeNull();
 });

@@ -18,17 +18,19 @@ interface Props {
   selection: BandedSelection;
   /** Shown before anything was pointed at. */
   initial: OpenCell | null;
+  /** The chart of `initial`, where it is known without judging all tests. */
+  given: SideModel | null;
   /** Takes the cell that is pointed at, or that has the focus. */
   ref: Ref<(cell: OpenCell) => void>;
 }
 
 /** The selected row next to the heatmap: by version, how sure, its costs. It follows the cursor without a request. */
-export function SideChart({ selection, initial, ref }: Props) {
+export function SideChart({ selection, initial, given, ref }: Props) {
   const [cell, setCell] = useState<OpenCell | null>(null);
   useImperativeHandle(ref, () => (next: OpenCell) => setCell(next), []);
   const { frozen } = useComparePage();
   const shown = useDeferredValue(cell) ?? initial;
-  const model = shown && sideModel(selection, shown);
+  const model = given && shown === initial ? given : shown && sideModel(selection, shown);
   if (!model) return null;
   const { server, workload } = selection.data;
   const on = [heatmapText({ server: server.slug, workload: workload.slug })];
