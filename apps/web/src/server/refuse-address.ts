@@ -62,13 +62,23 @@ export function refuseMissingView(problems: readonly AddressProblem[]): void {
 }
 
 /**
- * True when a picture of the address would be that of another view. Of several servers side by side those that are left
- * are the same view.
+ * What makes the picture, or the embedded table, of an address that of another view; empty for its own. Of several servers side by
+ * side those that are left are the same view.
  */
-export function isAnotherPicture(problems: readonly AddressProblem[], query: URLSearchParams): boolean {
+export function otherPicture(
+  problems: readonly AddressProblem[],
+  query: Iterable<readonly [string, string]>,
+): AddressProblem[] {
   const missing = problems.filter(({ parameter }) => OF_PICTURE.has(parameter));
   const lost = missing.filter(({ parameter }) => parameter === 'on').length;
-  return missing.length > lost || (lost > 0 && lost >= query.getAll('on').length);
+  const on = [...query].filter(([name]) => name === 'on').length;
+  return missing.length > lost || (lost > 0 && lost >= on) ? missing : [];
+}
+
+/** @throws AddressError, not found, with what there is instead of another view */
+export function refuseOtherPicture(...given: Parameters<typeof otherPicture>): void {
+  const missing = otherPicture(...given);
+  if (missing.length > 0) throw new AddressError(missing, true);
 }
 
 /** The message with what there is instead; all known values are in `errors`. */

@@ -15,6 +15,7 @@ import { GET as REPORT } from '../../app/api/v1/report/route';
 import { GET as SEARCH } from '../../app/api/v1/search/route';
 import { GET as IMAGE } from '../../app/compare/image/route';
 import { GET as VIEW_IMAGE } from '../../app/image/[view]/route';
+import { GET as CARD } from '../../app/p/[slug]/opengraph-image/route';
 import { loadCompare, loadDetails } from '../pages/load-compare';
 import { viewSource } from '../permalinks/view-source';
 import { createCaller } from '../root';
@@ -197,6 +198,16 @@ describe('a test of any name', () => {
       ...[`${own}&metric=cpu/o`, `${own}&metric=p99`, `${own}&base=gone`],
     ])
       expect([gone, (await image(gone)).status]).toEqual([gone, 404]);
+    const refused = await (await image(`${own}&metric=p99`)).json();
+    expect([refused.title, refused.errors[0].known]).toEqual([expect.stringContaining('no metric'), ['QPS']]);
+    const { slug } = await caller(bearer).permalinks.create({ path: `/compare?${own}` });
+    const card = (query: string) =>
+      CARD(new Request(`http://127.0.0.1/p/${slug}/opengraph-image?${query}`), {
+        params: Promise.resolve({ slug }),
+      });
+    expect((await card('size=groups')).status).toBe(200);
+    for (const gone of ['metric=p99', 'base=gone', 'size=groups&metric=cpu/o'])
+      expect([gone, (await card(gone)).status]).toEqual([gone, 404]);
     expect((await drawn('trends', '')).status).toBe(200);
     for (const gone of ['product=Gone', 'on=gone@gone', 'test=gone'])
       expect([gone, (await drawn('trends', gone)).status]).toEqual([gone, 404]);

@@ -2,7 +2,7 @@ import { cellCard, groupChart, tableCard } from '@basecase/views/compare';
 import { answer, problem } from '../../../server/answer';
 import { imageSize, renderGroups, renderImage } from '../../../server/image/render-image';
 import { loadCompare } from '../../../server/pages/load-compare';
-import { isAnotherPicture } from '../../../server/refuse-address';
+import { refuseOtherPicture } from '../../../server/refuse-address';
 
 /** Live numbers change with every upload. */
 const MAX_AGE = 60;
@@ -12,13 +12,9 @@ export function GET(request: Request) {
   return answer('GET /compare/image', async () => {
     const { searchParams } = new URL(request.url);
     const { view, problems } = await loadCompare(searchParams);
-    if (!view || isAnotherPicture(problems, searchParams)) {
-      return problem({
-        status: 404,
-        code: 'NOT_FOUND',
-        title: 'No such heatmap, or no data is loaded',
-      });
-    }
+    refuseOtherPicture(problems, searchParams);
+    if (!view)
+      return problem({ status: 404, code: 'NOT_FOUND', title: 'No such heatmap, or no data is loaded' });
     const { data, state } = view;
     return (
       (await renderGroups(searchParams, () => groupChart(data, state), MAX_AGE)) ??

@@ -1,4 +1,4 @@
-import { compareUrl, tableCard } from '@basecase/views/compare';
+import { compareProblems, compareUrl, tableCard } from '@basecase/views/compare';
 import { dateText } from '@basecase/views/document';
 import { recordTable } from '@basecase/views/regressions';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
@@ -7,6 +7,7 @@ import { notFound } from 'next/navigation';
 import { DocumentEmbed } from '../../../features/share/document/document-screen';
 import { FrozenTable } from '../../../features/share/frozen-table';
 import { loadFrozen, loadFrozenDocument } from '../../../server/permalinks/load-frozen';
+import { otherPicture } from '../../../server/refuse-address';
 import { findFrozenRecord } from '../../../server/regressions/find-record';
 import '../../../features/benchmarks/benchmarks.css';
 import '../../../features/share/share.css';
@@ -31,7 +32,12 @@ export default async function EmbedPage({ params, searchParams }: Props) {
   const { slug } = await params;
   const frozen = await loadFrozen(slug);
   if (!frozen) return <OtherEmbed slug={slug} />;
-  const state = compareUrl.parse(queryPairs(await searchParams), frozen.state);
+  const pairs = queryPairs(await searchParams);
+  const { data } = frozen;
+  const problems = compareProblems(pairs, { entries: [data], data });
+  // Another metric than the one that is asked for would be another table.
+  if (otherPicture(problems, pairs).length > 0) notFound();
+  const state = compareUrl.parse(pairs, frozen.state);
   return (
     <FrozenTable
       card={tableCard(frozen.data, state)}

@@ -3,7 +3,7 @@ import { DOCUMENT_VIEWS, isDocumentKind } from '@basecase/views/share';
 import { answer, problem } from '../../../server/answer';
 import { renderImage } from '../../../server/image/render-image';
 import { viewSource } from '../../../server/permalinks/view-source';
-import { isAnotherPicture } from '../../../server/refuse-address';
+import { refuseOtherPicture } from '../../../server/refuse-address';
 import { createContext } from '../../../server/trpc';
 
 /** Live numbers change with every upload. */
@@ -17,9 +17,8 @@ export function GET(request: Request, { params }: { params: Promise<{ view: stri
     const found = isDocumentKind(view) ? DOCUMENT_VIEWS[view] : null;
     const source = viewSource(createContext());
     const loaded = found && (await found.load(source, searchParams));
-    const problems = loaded ? await found.problems(source, searchParams, ['size']) : [];
-    if (!loaded || isAnotherPicture(problems, searchParams))
-      return problem({ status: 404, code: 'NOT_FOUND', title: 'No such view' });
+    if (found) refuseOtherPicture(await found.problems(source, searchParams, ['size']), searchParams);
+    if (!loaded) return problem({ status: 404, code: 'NOT_FOUND', title: 'No such view' });
     const { document } = loaded;
     return renderImage(
       { table: documentCard(document), cell: null, tables: documentCards(document) },

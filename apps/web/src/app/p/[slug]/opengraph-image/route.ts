@@ -1,10 +1,11 @@
-import { cellCard, compareUrl, groupChart, tableCard } from '@basecase/views/compare';
+import { cellCard, compareProblems, compareUrl, groupChart, tableCard } from '@basecase/views/compare';
 import { documentCard, documentCards } from '@basecase/views/document';
 import { documentLink, heatmapLink, recordLink } from '@basecase/views/link';
 import { drawRecord } from '@basecase/views/regressions';
 import { answer, problem } from '../../../../server/answer';
 import { renderGroups, renderImage } from '../../../../server/image/render-image';
 import { loadFrozen, loadFrozenDocument } from '../../../../server/permalinks/load-frozen';
+import { refuseOtherPicture } from '../../../../server/refuse-address';
 import { findFrozenRecord } from '../../../../server/regressions/find-record';
 
 /** A day: the numbers never change, how they are drawn may. */
@@ -36,6 +37,8 @@ export function GET(request: Request, { params }: { params: Promise<{ slug: stri
       return renderImage(drawing, { size, maxAge: MAX_AGE });
     }
     if (!frozen) return problem({ status: 404, code: 'NOT_FOUND', title: 'No such permalink' });
+    const { data } = frozen;
+    refuseOtherPicture(compareProblems(searchParams, { entries: [data], data }, ['size']), searchParams);
     const state = compareUrl.parse(searchParams, frozen.state);
     const groups = await renderGroups(searchParams, () => groupChart(frozen.data, state), MAX_AGE);
     if (groups) return groups;
