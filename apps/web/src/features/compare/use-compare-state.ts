@@ -10,13 +10,13 @@ interface Entry {
 }
 
 /** Changes that "back" takes back one by one; others are part of the entry that is there. */
-const STEPS = ['base', 'metric', 'q', 'only', 'page'] as const;
+const STEPS = ['base', 'metric', 'q', 'only', 'sort', 'page'] as const;
 
 /** The order or the choice of the tests: another one begins on its first page. */
 const REORDERS = ['q', 'only', 'sort'] as const;
 
 /**
- * The state of the page, kept in the URL and in the history. Another base, filter, metric or page of tests, and "only
+ * The state of the page, kept in the URL and in the history. Another base, filter, metric, order or page of tests, and "only
  * changes", is a separate entry; a filter that is being typed is one. Opening a cell is one, so "back" closes it. Other
  * changes of the view replace the address. The history is written around Next's router (with its own state passed on, which
  * it takes as "not mine"): there is nothing to ask the server for. An entry also holds the state itself, so that

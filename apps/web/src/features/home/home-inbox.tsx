@@ -4,6 +4,7 @@ import { homeUrl, type InboxItem, inboxSince, openText } from '@basecase/views/h
 import { listHref } from '@basecase/views/regressions';
 import { timeText } from '@basecase/views/text';
 import { useEffect, useState } from 'react';
+import { SentForm } from '../../ui/form/data-form';
 import { HowSure } from '../../ui/table/how-sure';
 import { Tile } from '../../ui/table/tile';
 import { useLastVisit } from '../../ui/visit/use-last-visit';
@@ -46,15 +47,10 @@ export function HomeInbox({ items, asked, since: askedTime, open }: Props) {
             </a>
           </p>
         </div>
-        <form className="cluster" action="/">
+        <SentForm className="cluster" action="/">
           <label className="field-label keep">
             <span>Since</span>
-            <select
-              className="field"
-              name="since"
-              defaultValue={asked}
-              onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
-            >
+            <select className="field" name="since" defaultValue={asked}>
               <option value="">{visit.since ? `last visit, ${timeText(visit.since)}` : 'last visit'}</option>
               <option value="7d">7 days</option>
               <option value="30d">30 days</option>
@@ -78,7 +74,7 @@ export function HomeInbox({ items, asked, since: askedTime, open }: Props) {
           >
             Mark all as seen
           </button>
-        </form>
+        </SentForm>
       </div>
       {newest.length > 0 ? (
         <div className="page-section inbox">

@@ -2,7 +2,7 @@ import type { MetricId } from '@basecase/ingest/model';
 import { type SeriesMenu, type SeriesState, seriesUrl } from '@basecase/views/series';
 import { metricText } from '@basecase/views/url';
 import { memo } from 'react';
-import { ShowButton } from '../../ui/form/data-form';
+import { SentForm, ShowButton } from '../../ui/form/data-form';
 import { HiddenFields } from '../../ui/form/hidden-fields';
 import { NarrowDetails } from '../../ui/form/narrow-details';
 import { PointsNav } from '../../ui/form/points-nav';
@@ -24,12 +24,7 @@ export const SeriesToolbar = memo(function SeriesToolbar({ menu, state, update }
   return (
     <div className="bar series-bar">
       <PointsNav nightsHref={menu.ownHref} releasesHref={menu.releasesHref} current="nights" />
-      <form
-        className="contents"
-        action="/series"
-        aria-label="Test"
-        onChange={(event) => event.currentTarget.requestSubmit()}
-      >
+      <SentForm className="contents" action="/series" aria-label="Test">
         <HiddenFields pairs={seriesUrl.pairs(state)} except={OF_TEST} />
         <SelectField label="Test" keepsLabel aria-label="Test" name="test" defaultValue={state.test}>
           {menu.groups.map(({ label, tests }) => (
@@ -43,7 +38,7 @@ export const SeriesToolbar = memo(function SeriesToolbar({ menu, state, update }
           ))}
         </SelectField>
         <ShowButton />
-      </form>
+      </SentForm>
       <LookForm menu={menu} state={state} update={update} />
     </div>
   );

@@ -1,4 +1,4 @@
-import type { ChangeEvent, ReactNode } from 'react';
+import { type ChangeEvent, type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 
 interface Props {
   action: string;
@@ -9,18 +9,34 @@ interface Props {
 /** What is read from the database: a GET form, sent at every change where scripts run, by a button elsewhere. */
 export function DataForm({ action, label, children }: Props) {
   return (
+    <SentForm className="where" action={action} aria-label={label}>
+      {children}
+      <ShowButton />
+    </SentForm>
+  );
+}
+
+/**
+ * A form that is sent at every change. Back on this page, the browser would show the last choice in it next to what was there
+ * before that choice: it shows what the page shows.
+ */
+export function SentForm(props: Omit<ComponentProps<'form'>, 'ref' | 'onChange' | 'autoComplete'>) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && form.current?.reset();
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
+  return (
     <form
-      className="where"
-      action={action}
-      aria-label={label}
+      {...props}
+      ref={form}
+      autoComplete="off"
       onChange={(event) => {
         // In the menus several things may be chosen before they are shown.
         if (!(event.target as Element).closest('.popover')) submitAndRestore(event.currentTarget);
       }}
-    >
-      {children}
-      <ShowButton />
-    </form>
+    />
   );
 }
 
