@@ -6,7 +6,7 @@ import { addCommitRanges } from '../regressions/commit-ranges';
 import { findRow, findValue, getValue, listRows, listValues, type Queries, valuesOf } from '../rows';
 import { buildId } from './build-id';
 import type { VariantToStore, WorkloadToStore } from './run-to-store';
-import { freeSlug, serverSlug, toSlug } from './slug';
+import { freeSlug, serverSlug, shortSlug } from './slug';
 import { workloadSlug } from './workload-text';
 
 /*
@@ -151,7 +151,7 @@ export async function variantId(
     variant.flavour,
     variant.config,
   ];
-  const base = toSlug(parts.filter((part) => part !== null).join('-'));
+  const base = shortSlug(parts.filter((part) => part !== null).join('-'));
   const slug = freeSlug(base, await takenSlugs(client, 'variants', base));
   return getValue<number>(
     client,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freeSlug, serverSlug, toSlug } from './slug';
+import { freeSlug, serverSlug, shortSlug, toSlug } from './slug';
 
 describe('toSlug', () => {
   it.each([
@@ -16,6 +16,11 @@ describe('toSlug', () => {
     // What the check constraints of the schema ask for.
     expect(toSlug(text)).toMatch(/^[a-z0-9][a-z0-9._-]*$/);
   });
+});
+
+it('shortSlug leaves room in an address for what stands behind it', () => {
+  expect(shortSlug('PN53 8.0')).toBe('pn53-8.0');
+  expect(shortSlug(`${'x'.repeat(299)} ${'y'.repeat(500)}`)).toBe('x'.repeat(299));
 });
 
 describe('freeSlug', () => {

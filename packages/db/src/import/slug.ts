@@ -14,6 +14,14 @@ export function toSlug(text: string): string {
   return slug || 'unnamed';
 }
 
+/** Addresses and the HTTP interface take 600 characters, also of a slug with a number, a server or a hash behind it. */
+const MOST_OF_SHORT = 300;
+
+/** The slug of a name that is made of several names, each of which may have hundreds of characters. */
+export function shortSlug(text: string): string {
+  return toSlug(text).slice(0, MOST_OF_SHORT).replace(/-+$/, '');
+}
+
 /** What a slug has no place for and yet tells names apart: letters, accents, digits and pictures, not signs. */
 const LOST = /(?![\0-\x7f])[\p{L}\p{M}\p{N}\p{Extended_Pictographic}]/gu;
 

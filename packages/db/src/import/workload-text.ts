@@ -1,6 +1,6 @@
 import { benchmarkModel, type Workload } from '@basecase/ingest/model';
 import type { WorkloadToStore } from './run-to-store';
-import { toSlug } from './slug';
+import { shortSlug } from './slug';
 
 const UNITS: readonly [size: number, letter: string][] = [
   [1e9, 'B'],
@@ -104,7 +104,7 @@ export function workloadSlug(workload: WorkloadToStore): string {
   const { tables, rowsPerTable, clients, primaryKey, published } = workload;
   const cached = cachedWord(workload.cached);
   if (published) {
-    return toSlug([published.title, workload.benchmark, published.base].filter(Boolean).join(' '));
+    return shortSlug([published.title, workload.benchmark, published.base].filter(Boolean).join(' '));
   }
   const parts = [
     workload.benchmark,
@@ -116,5 +116,5 @@ export function workloadSlug(workload: WorkloadToStore): string {
     primaryKey === null ? null : `pk${primaryKey ? 1 : 0}`,
     ...newWords(workload, [...workloadDetails(workload), ...(cached ? [cached] : [])]),
   ];
-  return toSlug(parts.filter((part) => part !== null).join('-'));
+  return shortSlug(parts.filter((part) => part !== null).join('-'));
 }

@@ -1,6 +1,6 @@
 import { RULE_VERSION } from '@basecase/analysis';
 import type { PoolClient } from 'pg';
-import { toSlug } from '../import/slug';
+import { shortSlug } from '../import/slug';
 import { canonicalJson } from '../permalinks/canonical-json';
 import { permalinkSlug } from '../permalinks/permalink-slug';
 import { listValues } from '../rows';
@@ -117,7 +117,7 @@ async function freeSlugs(client: PoolClient, parts: readonly SlugParts[]): Promi
 
 /** `update-zipf-100-16.11-k3x9q` */
 function recordSlug({ test, version, fingerprint }: SlugParts, length: number): string {
-  const name = toSlug(`${test.replace('_range=', '-')}-${version}`);
+  const name = shortSlug(`${test.replace('_range=', '-')}-${version}`);
   return `${name}-${permalinkSlug(fingerprint, length).toLowerCase()}`;
 }
 

@@ -1,4 +1,4 @@
-import { KINDS } from '@basecase/contract/words';
+import { KINDS, MAX_TEXT } from '@basecase/contract/words';
 import { AppError, toAppError } from '@basecase/db/errors';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
@@ -20,11 +20,11 @@ explain_change says of one change whether it is real, its evidence and what woul
 0.90 is 10% slower. Cite the addresses of the answers with every number.`;
 
 const place = {
-  product: z.string().max(100).optional().describe('MySQL, PostgreSQL, MariaDB, RocksDB, …'),
-  server: z.string().max(100).optional().describe('Name or slug of one server.'),
+  product: z.string().max(MAX_TEXT).optional().describe('MySQL, PostgreSQL, MariaDB, RocksDB, …'),
+  server: z.string().max(MAX_TEXT).optional().describe('Name or slug of one server.'),
   cores: z.number().int().min(1).max(4096).optional().describe('Only servers with so many cores.'),
 };
-const test = z.string().max(300).optional().describe('A part of the names of tests.');
+const test = z.string().max(MAX_TEXT).optional().describe('A part of the names of tests.');
 
 /**
  * Answers one message of the Model Context Protocol over Streamable HTTP, without sessions
@@ -64,7 +64,7 @@ function toolServer(asking: Asking): McpServer {
     'What regressed (or improved): events with class, size, certainty and address, the largest first. If there are none, says whether the version was measured.',
     z.strictObject({
       ...place,
-      version: z.string().max(100).optional().describe('First bad version or commit, e.g. 18.2.'),
+      version: z.string().max(MAX_TEXT).optional().describe('First bad version or commit, e.g. 18.2.'),
       test,
       kind: z.enum(KINDS).optional().describe('Default: regression.'),
       state: z.enum(['open', 'fixed', 'closed', 'all']).optional().describe('Default: open.'),
@@ -75,7 +75,7 @@ function toolServer(asking: Asking): McpServer {
     'explain_change',
     'Of one event or record: is it real, noise, method or machine; evidence for and against; hardware costs; runs; what would settle it.',
     z.strictObject({
-      slug: z.string().min(1).max(300).describe('Slug of an event or record, as find_changes gives it.'),
+      slug: z.string().min(1).max(MAX_TEXT).describe('Slug of an event or record, as find_changes gives it.'),
     }),
     (asked) => explainChange(asking, asked),
   );
@@ -83,8 +83,8 @@ function toolServer(asking: Asking): McpServer {
     'compare_versions',
     'Two versions on every server and workload that measured both: a sentence, and the tests that changed (with test: all that match) with ratio and certainty.',
     z.strictObject({
-      base: z.string().min(1).max(100).describe('The older version.'),
-      version: z.string().min(1).max(100).describe('The newer version.'),
+      base: z.string().min(1).max(MAX_TEXT).describe('The older version.'),
+      version: z.string().min(1).max(MAX_TEXT).describe('The newer version.'),
       ...place,
       test,
     }),
@@ -95,7 +95,7 @@ function toolServer(asking: Asking): McpServer {
     'A workload by its number of clients: where each version peaks, contention and coherency of the scaling law, and what explains a change.',
     z.strictObject({
       ...{ product: place.product, test },
-      server: z.string().min(1).max(100).describe('Name or slug of one server.'),
+      server: z.string().min(1).max(MAX_TEXT).describe('Name or slug of one server.'),
     }),
     (asked) => showScaling(asking, asked),
   );

@@ -1,7 +1,7 @@
 import { groupBy, isSure, median, type ReasonClass } from '@basecase/analysis';
 import { withNearest } from '@basecase/ingest/model';
 import { NotFoundError } from '../../errors';
-import { toSlug } from '../../import/slug';
+import { shortSlug } from '../../import/slug';
 import type { EventReason, EventTest, EventView } from '../../types/events';
 import type { ListedRecord } from '../list/record-list';
 
@@ -253,7 +253,7 @@ function withSlugs(events: readonly GroupedEvent[], serverSlug: (id: number) => 
   const inOrder = events.toSorted((a, b) => a.firstSeen - b.firstSeen || (a.key < b.key ? -1 : 1));
   return inOrder.map((event) => {
     const { product, firstBad, kind, serverId } = event;
-    const base = toSlug(`${product} ${firstBad}`) + (kind === 'improvement' ? '-faster' : '');
+    const base = shortSlug(`${product} ${firstBad}`) + (kind === 'improvement' ? '-faster' : '');
     const slug = serverId === null ? base : `${base}@${serverSlug(serverId)}`;
     const before = taken.get(slug) ?? 0;
     taken.set(slug, before + 1);
