@@ -1,3 +1,4 @@
+import { lookUp } from './words/look-up';
 export type Direction = 'higher-is-better' | 'lower-is-better' | 'none';
 
 /** The unit that a value is shown in: stored value × factor. */
@@ -95,5 +96,5 @@ const BY_UNIT: Readonly<Record<string, Bounds>> = {
 
 /** Bounds of the metrics of a unit: a rate where it ends in `/s` or `/min`, else what one operation may cost. */
 function boundsOf(unit: string): Bounds {
-  return BY_UNIT[unit] ?? (/\/(?:s|min)$/.test(unit) ? RATE : PER_OPERATION);
+  return lookUp(BY_UNIT, unit) ?? (/\/(?:s|min)$/.test(unit) ? RATE : PER_OPERATION);
 }

@@ -1,4 +1,4 @@
-import { type Build, buildName, toBuild } from '@basecase/ingest/model';
+import { type Build, buildName, lookUp, toBuild } from '@basecase/ingest/model';
 import { labelOf, type Plan, type PlanTest, type Variant } from './plan';
 
 /** Letters of products in the names of run directories, and how their versions are written there. */
@@ -16,7 +16,7 @@ const PRODUCTS: Readonly<Record<string, { letters: string; write: (parts: string
  */
 export function runNameOf(variant: Variant): string {
   const { product, version, flavour, config, build } = variant;
-  const known = PRODUCTS[product];
+  const known = lookUp(PRODUCTS, product);
   const token = known
     ? known.letters + known.write(version.split('.'))
     : `${product}${version}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lookUp } from '@basecase/ingest/model';
 import type { Processes } from '../processes/processes';
 import { messageOf, RecordError } from '../record-error';
 
@@ -19,7 +20,7 @@ const BUILDS: Readonly<Record<string, string>> = {
  * @throws RecordError PLAN_INVALID
  */
 export function postgresVersion(asked: string): string {
-  const build = BUILDS[asked];
+  const build = lookUp(BUILDS, asked);
   if (build !== undefined) return build.split('.').slice(0, 2).join('.');
   if (/^\d{2}\.\d{1,2}$/.test(asked)) return asked;
   const known = Object.keys(BUILDS).join(', ');

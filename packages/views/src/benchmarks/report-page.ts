@@ -1,6 +1,6 @@
 import { formatRatio } from '@basecase/analysis';
 import type { CompareView, HeatmapEntry } from '@basecase/db/types';
-import { naturalOrder } from '@basecase/ingest/model';
+import { lookUp, naturalOrder } from '@basecase/ingest/model';
 import { byPreference } from '../results/heatmap-order';
 import { originText, serverClass, shortWorkloadLabel } from '../text/words';
 import { type AddressProblem, knownName, unknownValues } from '../url/address-problem';
@@ -242,7 +242,7 @@ export function reportProblems(
     problems.push(
       ...unknownValues(name, typeof meant === 'string' ? [meant] : meant, {
         known,
-        what: WORDS[name] ?? name,
+        what: lookUp(WORDS, name) ?? name,
         where,
       }),
     );

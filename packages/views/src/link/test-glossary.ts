@@ -1,4 +1,4 @@
-import { type BenchmarkId, benchmarkModel, isBenchmarkId } from '@basecase/ingest/model';
+import { type BenchmarkId, benchmarkModel, isBenchmarkId, lookUp } from '@basecase/ingest/model';
 import glossary from './test-glossary.json' with { type: 'json' };
 
 /*
@@ -57,7 +57,7 @@ const UNITS: Readonly<Record<string, string>> = {
  * @returns null where the unit counts nothing: a time, or a size
  */
 export function countedNoun(unit: string, test: string | null): string | null {
-  const known = UNITS[unit];
+  const known = lookUp(UNITS, unit);
   if (known) return known;
   const counted = /^([a-z][a-z ]*)\/(s|min)$/i.exec(unit);
   if (!counted) return null;

@@ -1,4 +1,5 @@
 import type { SearchCatalog, SearchVariant, WordMeaning } from '@basecase/db/types';
+import { lookUp } from '@basecase/ingest/model';
 import { oneOf, search } from '../url/fields';
 import { type StateOf, urlCodec } from '../url/url-codec';
 
@@ -135,7 +136,7 @@ function isOfCommit(word: string, version: string): boolean {
 }
 
 function fitProduct(word: string, product: string): Fit {
-  return NUMBER.test(word) ? 0 : fitName(ALIASES[word] ?? word, product);
+  return NUMBER.test(word) ? 0 : fitName(lookUp(ALIASES, word) ?? word, product);
 }
 
 /** A test by its name, a number in its name, or its range: `recall@10` is looked for as `recall` and `10`. */

@@ -1,4 +1,4 @@
-import { withoutTag } from '@basecase/ingest/model';
+import { lookUp, withoutTag } from '@basecase/ingest/model';
 
 /** A release as (major, point): 8.0.43 is point 43 of 8.0, 17.6 point 6 of 17. */
 export interface PointRelease {
@@ -32,5 +32,5 @@ const KNOWN_CHANGES: Readonly<Record<string, readonly string[]>> = {
 
 /** True when the step to this point release from the one before it is known to be a change. */
 export function isKnownChange(product: string, version: string): boolean {
-  return KNOWN_CHANGES[product]?.includes(nameOf(version)) ?? false;
+  return lookUp(KNOWN_CHANGES, product)?.includes(nameOf(version)) ?? false;
 }

@@ -1,3 +1,4 @@
+import { lookUp } from '../../model/words/look-up';
 import { testTail } from './beside-test';
 
 /** What the name of a status dump says. */
@@ -48,5 +49,5 @@ export function viewTitle(view: string, kind: string): string {
   if (kind === 'mysql_status') return 'SHOW GLOBAL STATUS';
   const [, family, name = ''] = /\bpg([si])\.([a-z]+)/.exec(view) ?? [];
   if (family === 'i') return `pg_statio_${name}`;
-  return PG_VIEWS[name] ?? (/pg_stat\w+/.exec(view)?.[0] || view);
+  return lookUp(PG_VIEWS, name) ?? (/pg_stat\w+/.exec(view)?.[0] || view);
 }

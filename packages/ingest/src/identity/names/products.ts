@@ -1,3 +1,4 @@
+import { lookUp } from '../../model/words/look-up';
 import { parseDbmsToken } from './dbms-token';
 
 /**
@@ -71,7 +72,7 @@ const SUFFIX = /(?:-?async|client\d*|\d+)$/i;
 export function productOfWord(word: string): string | null {
   const lower = word.toLowerCase();
   for (const name of [lower, lower.replace(SUFFIX, ''), lower.replace(SUFFIX, '').replace(SUFFIX, '')]) {
-    const product = Object.hasOwn(PRODUCTS, name) ? PRODUCTS[name] : undefined;
+    const product = lookUp(PRODUCTS, name);
     if (product !== undefined) return product;
   }
   return null;
@@ -96,7 +97,7 @@ const SPEAKERS: Readonly<Record<string, readonly string[]>> = {
 
 /** True where a log that names the first product may be of the second. */
 export function isSpokenBy(logged: string, product: string): boolean {
-  return product === logged || (SPEAKERS[logged]?.includes(product) ?? false);
+  return product === logged || (lookUp(SPEAKERS, logged)?.includes(product) ?? false);
 }
 
 const MYSQL_RELEASE = /^(?:4\.[01]|5\.[0-7]|7\.[1-6]|8\.[0-4]|9\.\d{1,2})(?:[.-]|$)/;
@@ -111,7 +112,7 @@ const RELEASES: Readonly<Record<string, RegExp>> = {
 
 /** False for a version that the product can't have, as 6.8.0 of a kernel, 22.04 of Ubuntu. */
 export function isReleaseOf(product: string, version: string): boolean {
-  return RELEASES[product]?.test(version) ?? true;
+  return lookUp(RELEASES, product)?.test(version) ?? true;
 }
 
 /** A release with three numbers of the only product in a path, which kernels and distributions do not have. */
@@ -147,7 +148,7 @@ export function versionOfDigits(product: string, digits: string): string | null 
   // The year of a name such as `postgresql-2019`.
   if (/^20[0-4]\d$/.test(digits)) return null;
   if (product === 'ProxySQL') return /^\d{3}$/.test(digits) ? [...digits].join('.') : null;
-  const letters = DIGITS_AS[product];
+  const letters = lookUp(DIGITS_AS, product);
   if (product === 'MongoDB') return /^[3-9]$/.test(digits) ? digits : pointed(/^([3-8])([0246])$/, digits);
   if (letters === undefined) return null;
   if (letters === 'my' && /^[89]$/.test(digits)) return digits;

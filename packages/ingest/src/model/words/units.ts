@@ -1,3 +1,4 @@
+import { lookUp } from './look-up';
 /** What a unit counts; units of one kind and base can be converted. */
 export type UnitKind = 'time' | 'bytes' | 'rate' | 'percent' | 'per-operation' | 'other';
 
@@ -66,16 +67,16 @@ const PER_OPERATION =
 export function readUnit(text: string): Unit {
   const spelled = text.trim();
   const lower = spelled.toLowerCase();
-  const time = TIMES[lower];
+  const time = lookUp(TIMES, lower);
   if (time) return { text: time[0], kind: 'time', factor: time[1], base: 's' };
-  const bytes = BYTES[lower];
+  const bytes = lookUp(BYTES, lower);
   if (bytes) return { text: bytes[0], kind: 'bytes', factor: bytes[1], base: 'B' };
-  const share = SHARES[lower];
+  const share = lookUp(SHARES, lower);
   if (share) return { text: share[0], kind: 'percent', factor: share[1], base: '%' };
-  const rate = RATES[lower];
+  const rate = lookUp(RATES, lower);
   if (rate) return toRate(rate[0], rate[1]);
   const [found, what = '', per = ''] = PER_TIME.exec(spelled) ?? [];
-  if (found !== undefined) return toRate(what, TIMES[per.toLowerCase()]?.[1] ?? SECOND);
+  if (found !== undefined) return toRate(what, lookUp(TIMES, per.toLowerCase())?.[1] ?? SECOND);
   const kind = PER_OPERATION.test(spelled) ? 'per-operation' : 'other';
   return { text: spelled, kind, factor: 1, base: spelled };
 }
@@ -98,7 +99,7 @@ function textsOf(scales: Readonly<Record<string, Scale>>): string[] {
 /** @param seconds that the rate counts in */
 function toRate(counted: string, seconds: number): Unit {
   const what = counted === '' || counted === '1' ? 'operations' : counted;
-  const bytes = BYTES[what.toLowerCase()];
+  const bytes = lookUp(BYTES, what.toLowerCase());
   const per = seconds === HOUR ? 'h' : seconds === MINUTE ? 'min' : 's';
   return {
     text: `${bytes?.[0] ?? what}/${per}`,

@@ -1,6 +1,7 @@
 import { type BenchmarkModel, COSTS_PER_OPERATION, HARDWARE, LATENCIES } from '../../model/benchmark-model';
 import type { FormatInfo } from '../../model/format-info';
 import { OTHER_GROUP } from '../../model/test-label';
+import { lookUp } from '../../model/words/look-up';
 
 /*
  * Rows of the heatmap are the benchmarks that BenchBase runs, by the names that it gives them (`tpcc`), and their
@@ -65,7 +66,7 @@ export const benchbaseModel: BenchmarkModel = {
   groupLabel: (group) =>
     group
       .split(',')
-      .map((part) => NAMES[part] ?? part)
+      .map((part) => lookUp(NAMES, part) ?? part)
       .join(' + '),
 };
 

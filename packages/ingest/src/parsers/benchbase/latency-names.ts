@@ -1,4 +1,5 @@
 import { type MetricId, percentileMetric } from '../../model/metric';
+import { lookUp } from '../../model/words/look-up';
 
 /** Meaning of a header or a key of a latency. */
 export interface LatencyName {
@@ -41,7 +42,7 @@ function ofPercentile(percentile: string): Statistic {
 export function latencyOf(name: string): LatencyName | null {
   const [, word, percentile, unit = ''] = LATENCY.exec(name.trim()) ?? [];
   const statistic =
-    percentile === undefined ? STATISTICS[(word ?? '').toLowerCase()] : ofPercentile(percentile);
+    percentile === undefined ? lookUp(STATISTICS, (word ?? '').toLowerCase()) : ofPercentile(percentile);
   if (!statistic) return null;
   return { ...statistic, exponent: /^(?:ms|milli)/i.test(unit) ? -3 : -6 };
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { baseName } from '../../identity/names/base-name';
 import { takeBuild } from '../../identity/names/take-build';
 import type { Build } from '../../model/build';
+import { lookUp } from '../../model/words/look-up';
 
 export interface LogName {
   /** `benchmark.sh`: the name is the test's; `mytools`: `o.<step>`, which names one of several executions. */
@@ -65,7 +66,7 @@ export function parsePath(filePath: string): PathFacts {
   );
   return {
     workload,
-    cached: workload === null ? null : (WORKLOADS[workload] ?? null),
+    cached: workload === null ? null : (lookUp(WORKLOADS, workload) ?? null),
     clients: Number(CLIENTS.exec(named.find((word) => CLIENTS.test(word)) ?? '')?.[1] ?? 0) || null,
     version,
     build: version === null ? null : taken.build,

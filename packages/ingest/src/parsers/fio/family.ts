@@ -1,3 +1,4 @@
+import { lookUp } from '../../model/words/look-up';
 import { containsAny } from '../../text/contains-any';
 import { toFinite } from '../../text/finite';
 import type { FormatFamily } from '../family';
@@ -62,7 +63,7 @@ const fioSummary: LogParser = {
     const readBlockRow = (text: string, line: number): FioSummaryRow | null => {
       const [, iops, sync, label = ''] = BLOCK_ROW.exec(text) ?? [];
       if (iops === undefined || blockSize === null) return null;
-      const mode = SYNC_MODES[label] ?? /^(f(?:data)?sync=[01])_/.exec(label)?.[1];
+      const mode = lookUp(SYNC_MODES, label) ?? /^(f(?:data)?sync=[01])_/.exec(label)?.[1];
       return mode === undefined ? null : toRow(`${mode}_${blockSize}`, [iops, sync, undefined], line);
     };
 

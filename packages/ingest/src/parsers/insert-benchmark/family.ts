@@ -2,6 +2,7 @@ import { groupBy } from '../../assemble/add-to-group';
 import { chooseHostDevice, coresOf } from '../../assemble/beside';
 import { isOneProcess } from '../../assemble/perf-counters';
 import { UNKNOWN_WORKLOAD, type Variant } from '../../model/run';
+import { lookUp } from '../../model/words/look-up';
 import { toFinite } from '../../text/finite';
 import { contextParser, factsOf } from '../context/facts';
 import {
@@ -194,7 +195,7 @@ function variantOf(variant: Variant, steps: readonly StepFiles[]): Variant {
   const log = steps.flatMap(({ clients }) => clients)[0]?.log;
   if (variant.versionKnown || !log) return variant;
   const words = [optionOf(log, 'engine'), optionOf(log, 'dbms')];
-  const product = words.map((word) => PRODUCTS[word ?? '']).find((found) => found !== undefined);
+  const product = words.map((word) => lookUp(PRODUCTS, word ?? '')).find((found) => found !== undefined);
   return product === undefined ? variant : { ...variant, product };
 }
 

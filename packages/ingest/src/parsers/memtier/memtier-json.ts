@@ -1,4 +1,5 @@
 import { type MetricId, percentileMetric } from '../../model/metric';
+import { lookUp } from '../../model/words/look-up';
 import { containsAny } from '../../text/contains-any';
 import type { ClientLog, ClientRun } from '../client-runs';
 import { jsonSession } from '../json-session';
@@ -26,7 +27,7 @@ const FIELDS: Readonly<Record<string, MetricId>> = {
 
 function metricOfPath(path: readonly string[]): MetricId | null {
   const [, , field = '', percent = '', ...deeper] = path;
-  if (path.length === 3) return FIELDS[field] ?? null;
+  if (path.length === 3) return lookUp(FIELDS, field) ?? null;
   if (field !== PERCENTILES || deeper.length > 0) return null;
   return percentileMetric(Number(/^p(\d{1,3}(?:\.\d+)?)$/.exec(percent)?.[1] ?? Number.NaN));
 }

@@ -8,6 +8,7 @@ import {
 import { exact, times } from '../../checks/ranges';
 import { hintedKind, isTestLogName, parseFileName } from '../../identity/names/file-name';
 import type { MetricId } from '../../model/metric';
+import { lookUp } from '../../model/words/look-up';
 import { bytesContainAny, containsAny } from '../../text/contains-any';
 import { toFinite } from '../../text/finite';
 import type { FormatFamily } from '../family';
@@ -71,7 +72,7 @@ const mytoolsMet: LogParser = {
         if (!numbers.includes(null))
           reportDisagreements(metRelations({ header, cells, numbers, line }), reporter);
         for (const [index, name] of header.entries()) {
-          const column = name === 'samp' ? samplesColumn(header) : COLUMNS[name];
+          const column = name === 'samp' ? samplesColumn(header) : lookUp(COLUMNS, name);
           const value = numbers[index];
           if (!column || value === null || value === undefined) continue;
           values.set(column[0], { metric: column[0], value: value * column[1], line });
@@ -128,7 +129,7 @@ function metRelations(row: Row): MaybeRelation[] {
 function find({ header, cells, numbers, line }: Row, name: string): Said | null {
   const index = header.indexOf(name);
   const value = numbers[index];
-  const column = COLUMNS[name];
+  const column = lookUp(COLUMNS, name);
   if (value === null || value === undefined || !column) return null;
   const decimals = cells[index]?.split('.')[1]?.length ?? 0;
   return saidAt(line, [name, value, decimals], [column[0]]);

@@ -1,3 +1,5 @@
+import { lookUp } from '../../model/words/look-up';
+
 const TESTS: Readonly<Record<string, string>> = {
   neworder: 'new-order',
   payment: 'payment',
@@ -13,6 +15,6 @@ export const TRANSACTION_ORDER = ['new-order', 'payment', 'order-status', 'deliv
 export function testOf(name: string): string {
   const letters = name.toLowerCase().replace(/[^a-z0-9]/g, '');
   return Object.hasOwn(TESTS, letters)
-    ? (TESTS[letters] ?? letters)
+    ? (lookUp(TESTS, letters) ?? letters)
     : name.toLowerCase().replaceAll('_', '-');
 }

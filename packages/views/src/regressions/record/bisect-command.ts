@@ -1,5 +1,6 @@
 import { commitSearchSentence, signedPercent } from '@basecase/analysis';
 import type { RegressionPage } from '@basecase/db/types';
+import { lookUp } from '@basecase/ingest/model';
 import { countText, dayText } from '../../text/words';
 
 /** How products name the tag of a release: `REL_18_1`, `mysql-8.0.43`. */
@@ -23,7 +24,7 @@ const TAGS: Readonly<Record<string, (version: string) => string>> = {
 export function bisectCommand(page: RegressionPage): { command: string; note: string } | null {
   const { nights, product, test, server, workload, firstBad, lastGood, stop } = page;
   if (stop) return null;
-  const tagOf = TAGS[product] ?? ((version: string) => version);
+  const tagOf = lookUp(TAGS, product) ?? ((version: string) => version);
   const ends = nights
     ? [nights.lastGood.commit, nights.firstBad.commit]
     : [tagOf(lastGood.version), tagOf(firstBad.version)];

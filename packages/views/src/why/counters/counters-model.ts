@@ -1,5 +1,6 @@
 import { type CounterSet, formatRatio, NO_VALUE, type RankedCounter, rankCounters } from '@basecase/analysis';
 import type { CellCounters } from '@basecase/db/types';
+import { lookUp } from '@basecase/ingest/model';
 import { countText, groupDigits } from '../../text/words';
 
 /** A cell and its base; null for the base where the cell is the base itself. */
@@ -241,7 +242,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** Empty where the name says enough. */
 function counterWords(name: string): string {
-  return WORDS[name] ?? '';
+  return lookUp(WORDS, name) ?? '';
 }
 
 const DIGITS = 3;

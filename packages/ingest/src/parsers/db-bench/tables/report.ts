@@ -1,4 +1,5 @@
 import { type MetricId, percentilesOf } from '../../../model/metric';
+import { lookUp } from '../../../model/words/look-up';
 import { containsAny } from '../../../text/contains-any';
 import { toDisplayText } from '../../../text/excerpt';
 import { toFinite } from '../../../text/finite';
@@ -192,7 +193,7 @@ export function parseCell(name: string, cell: string): ReportValue | null | 'unr
   if (cell === '' || cell === 'NA' || WORDS.has(name)) return null;
   // A benchmark.sh of 2022 took the seconds of V2 result lines for MB/s: they have three decimals, MB/s have one.
   if (name === 'mb_sec' && /^\d+\.\d{3}$/.test(cell)) return toValue({ metric: 'elapsed' }, cell);
-  const column = COLUMNS[name];
+  const column = lookUp(COLUMNS, name);
   if (!column) return null;
   const unit = /[KMGT]?B$/.exec(cell)?.[0] ?? '';
   if (unit !== '') {

@@ -2,6 +2,7 @@ import { type DetailsBuilder, type FactInput, SeriesBuilder } from '../../../fil
 import type { Fact, Histogram, Series } from '../../../model/details';
 import { percentileMetric } from '../../../model/metric';
 import { naturalOrder } from '../../../model/natural-order';
+import { lookUp } from '../../../model/words/look-up';
 import { toFinite } from '../../../text/finite';
 import type { Interval } from './interval-lines';
 
@@ -61,7 +62,7 @@ export function sysbenchDetails(details: DetailsBuilder) {
   };
 
   const add = (name: string, second: number, value: number, line: number) => {
-    const { factor = 1, ...head } = COLUMNS[name] ?? {};
+    const { factor = 1, ...head } = lookUp(COLUMNS, name) ?? {};
     if ('id' in head) seriesOf(head).add(second, value * factor, line);
   };
 

@@ -1,3 +1,4 @@
+import { lookUp } from '../../../model/words/look-up';
 /**
  * What the head of a log says of its test. sysbench 1.x names the test nowhere; what it prints of the options gives
  * cpu, memory and fileio away. threads, mutex and the Lua scripts of 1.x say nothing.
@@ -47,7 +48,7 @@ const LINES: readonly [pattern: RegExp, read: Read][] = [
   [/^Doing OLTP test\.$/, type('oltp')],
   [
     /^Running (simple|mixed|non-transactional|stored procedure) (?:OLTP )?test$/,
-    (options, mode) => options.words.push(OLTP_MODES[mode] ?? mode),
+    (options, mode) => options.words.push(lookUp(OLTP_MODES, mode) ?? mode),
   ],
   [/^Doing read-only test$/, (options) => options.words.push('ro')],
   [/^Using (\w+) distribution\b/, (options, name) => options.workload.push(`${name} distribution`)],
@@ -76,7 +77,8 @@ const LINES: readonly [pattern: RegExp, read: Read][] = [
   [/^Using (\w+) I\/O mode$/, (options, mode) => addUnlessDefault(options.workload, mode, /^synchronous$/)],
   [
     /^Doing (sequential|random) (write \(creation\)|rewrite|read|write|r\/w) test$/,
-    (options, order, operation) => options.words.unshift(FILE_MODES[`${order} ${operation}`] ?? order),
+    (options, order, operation) =>
+      options.words.unshift(lookUp(FILE_MODES, `${order} ${operation}`) ?? order),
   ],
   [
     /^(?:Creating files for the test\.\.\.|Creating table '.*|Inserting \d+ records into .*)$/,

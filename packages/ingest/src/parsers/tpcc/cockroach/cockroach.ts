@@ -1,5 +1,6 @@
 import type { DetailsBuilder } from '../../../files/details-builder';
 import { percentileMetric } from '../../../model/metric';
+import { lookUp } from '../../../model/words/look-up';
 import { containsAny } from '../../../text/contains-any';
 import { extremeMetric, type NumberAt, numberAt, toNumber } from '../../number-line';
 import { type LogParser, scoreOf, wordsAnywhere } from '../../parser';
@@ -176,7 +177,7 @@ export function readHeader(text: string): Table | null {
   const last = names.at(-1) ?? '';
   // A terminal may have cut the last word.
   const word = last.length < 3 ? undefined : Object.keys(KINDS).find((name) => name.startsWith(last));
-  const kind = word === undefined ? 'interval' : (KINDS[word] ?? 'interval');
+  const kind = word === undefined ? 'interval' : (lookUp(KINDS, word) ?? 'interval');
   const columns = kind === 'interval' ? names : names.slice(0, -1);
   const hasType = kind === 'all' || columns.includes(TYPE_COLUMN);
   return { kind, columns: hasType ? columns : [...columns, TYPE_COLUMN] };
