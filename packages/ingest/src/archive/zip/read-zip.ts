@@ -89,7 +89,7 @@ async function* contentOf(spool: Spool, entry: ZipEntry): AsyncGenerator<Buffer>
   let size = 0;
   let sum = 0;
   try {
-    for await (const chunk of entry.method === STORED ? packed : inflated(packed)) {
+    for await (const chunk of entry.method === STORED ? packed : inflated(packed, entry.size)) {
       size += chunk.length;
       if (size > entry.size)
         throw new MemberDamagedError(`it holds more than the ${entry.size} bytes of the directory.`);
@@ -109,9 +109,13 @@ function isZlibError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'code' in error && /^Z_/.test(String(error.code));
 }
 
-function inflated(packed: AsyncGenerator<Buffer>): Bytes {
+/** The least that zlib takes for its output. */
+const MIN_CHUNK = 64;
+
+/** @param size of the content by the directory: 40,000 small files would take 10 GB of buffers of the usual size */
+function inflated(packed: AsyncGenerator<Buffer>, size: number): Bytes {
   const source = Readable.from(packed, { objectMode: false });
-  const inflate = createInflateRaw({ chunkSize: READ_BYTES });
+  const inflate = createInflateRaw({ chunkSize: Math.max(MIN_CHUNK, Math.min(size, READ_BYTES)) });
   source.once('error', (error) => inflate.destroy(error));
   inflate.once('close', () => source.destroy());
   return source.pipe(inflate);
