@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer';
 
 /** Longest path that systems take. */
 const MAX_PATH = 4096;
-/** They would break terminals and tables. */
+/** They would break terminals and tables, or show a name in another order than it has (`gol.txt` for `txt.log`). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const CONTROL = /[\u0001-\u001f\u007f-\u009f]/g;
+const CONTROL = /[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /**
  * Path of an archive entry, normalized to `a/b/c`, control characters replaced. Null when it leaves the archive

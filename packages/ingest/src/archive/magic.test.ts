@@ -47,6 +47,8 @@ describe('toSafePath', () => {
     ['', null],
     ['a/'.repeat(3000), null],
     ['new\nline', 'new\ufffdline'],
+    ['a/\u202egol.txt', 'a/\ufffdgol.txt'],
+    ['é/日本/مرحبا/👩‍🔬', 'é/日本/مرحبا/👩‍🔬'],
   ])('%j is %j', (name, expected) => {
     expect(toSafePath(name)).toBe(expected);
   });
