@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { visits } from './visit';
 import { FailedTries, MAX_ALL_TRIES, MAX_TRIES, WINDOW_MS } from './visitor';
 
 describe('FailedTries', () => {
@@ -30,5 +31,26 @@ describe('FailedTries', () => {
     expect(tries.secondsToWait('10.9.9.9')).toBe(0);
     tries.count('10.9.9.8');
     expect(tries.secondsToWait('10.9.9.9')).toBe(WINDOW_MS / 1000);
+  });
+
+  it('are one for all copies of the module, of which Next.js makes several', async () => {
+    const copy = () => {
+      vi.resetModules();
+      return import('./visitor');
+    };
+    const [first, second] = [await copy(), await copy()];
+    const visit = {
+      address: '192.0.2.77',
+      host: null,
+      scheme: 'http',
+      isForwarded: false,
+      mayRead: false,
+    } as const;
+    await visits.run(visit, async () => {
+      const headers = new Headers();
+      for (let count = 0; count < MAX_TRIES; count += 1)
+        await expect(first.checkToken('wrong', headers, {} as never)).rejects.toThrow('Unknown or revoked');
+      await expect(second.checkToken('wrong', headers, {} as never)).rejects.toThrow('Too many wrong tokens');
+    });
   });
 });

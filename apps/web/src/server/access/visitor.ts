@@ -80,7 +80,10 @@ export interface Visitor {
   isAmbient: boolean;
 }
 
-const tries = new FailedTries();
+/** On globalThis: Next.js puts copies of this module into several bundles, and each would count for itself. */
+const holder = globalThis as typeof globalThis & { basecaseTries?: FailedTries };
+holder.basecaseTries ??= new FailedTries();
+const tries = holder.basecaseTries;
 
 /**
  * The sender of a request; null without valid credentials. A token in the header is read first, also in local
