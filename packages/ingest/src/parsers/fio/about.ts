@@ -45,5 +45,7 @@ export const fioFormat: FormatInfo = {
   diagnostics: {
     'fio:FAILED_IOS':
       'IOs failed, and the job went on (continue_on_error): fio counts them in its IOPS. A test more than half of which failed is kept as failed and compared with nothing.',
+    'fio:WHOLE_KIB':
+      'JSON of fio has no bw_bytes (before 3.2 it never has): its bandwidth is cut off to whole KiB/s. Slow disks differ by more than they seem to.',
   },
 };

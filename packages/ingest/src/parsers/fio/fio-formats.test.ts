@@ -73,6 +73,24 @@ describe('fio JSON', () => {
     expect(measured(results, 'latency_p99')).toEqual([0.823296, 'reported', 1]);
   });
 
+  it.each([
+    // The disk does 20 KiB/s: 20.9 would look the same.
+    ['fio-3.1', 20, true],
+    ['fio-3.1', 68_118, false],
+    ['fio-2.1.4', 999, true],
+    // Later releases have bytes: their line was lost.
+    ['fio-3.33', 68_118, true],
+  ])('says of %s with %d KiB/s and without bytes that it was cut off: %s', async (version, bw, isSaid) => {
+    const read = { io_bytes: 4096, bw, iops: 10, runtime: 1000 };
+    const text = JSON.stringify({
+      'fio version': version,
+      jobs: [{ jobname: 'a', groupid: 0, error: 0, read }],
+    });
+    const { results, codes } = await readResults('whole.json', Buffer.from(text));
+    expect(measured(results, 'bandwidth')?.[0]).toBe(bw * 1024);
+    expect(codes.includes('fio:WHOLE_KIB')).toBe(isSaid);
+  });
+
   it('tells reports of one run from runs of one file by the clock', async () => {
     const first = { timestamp: 1000, elapsed: 1, iops: 10 };
     const status = [first, { timestamp: 1001, elapsed: 2, iops: 20 }].map(jsonReport).join('\n');

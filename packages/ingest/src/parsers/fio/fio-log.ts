@@ -20,6 +20,8 @@ export interface FioDirection {
   iops: NumberAt;
   /** Bytes per second. */
   bandwidth: NumberAt;
+  /** JSON without `bw_bytes`: the bandwidth was cut off to whole KiB/s. */
+  isWholeKib?: true;
   /** Seconds. */
   runtime: NumberAt | null;
   /** Bytes; null where the format does not say. */

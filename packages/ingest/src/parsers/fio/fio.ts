@@ -220,6 +220,12 @@ export const fio: LogParser = {
       },
       onJob: (job) => {
         reportDisagreements(jobRelations(job), reporter);
+        const rounded = job.directions.find((each) => isRounded(each, job.tool));
+        if (rounded) {
+          const share = (100 * KIB) / (rounded.bandwidth.value + KIB);
+          const text = `no bw_bytes: the bandwidth is bw, which is cut off to whole KiB/s, so up to ${share.toPrecision(1)}% too low`;
+          reporter.report('fio:WHOLE_KIB', text, { line: rounded.bandwidth.line, severity: 'info' });
+        }
         const other = job.directions.find(({ clat, lat }) => clat === null && lat?.avg)?.lat?.avg;
         if (other)
           reporter.report('METRIC_MISSING', 'no clat: the latency is lat, from the submission on', other);
@@ -250,6 +256,13 @@ export const fio: LogParser = {
     };
   },
 };
+
+const KIB = 1024;
+/** fio prints whole KiB/s alone up to 3.1: of fast disks this says no less than the bytes. */
+function isRounded({ isWholeKib = false, bandwidth }: FioDirection, tool: string | null): boolean {
+  if (!isWholeKib || bandwidth.value === 0) return false;
+  return bandwidth.value < 1000 * KIB || !/^fio-(?:2\.|3\.[01]\b)/.test(tool ?? '');
+}
 
 const CONTENT = [
   // No `host: ` and no quotes are before the name of the job: the lines would be wrapped.

@@ -106,8 +106,10 @@ export function newJsonReader(events: SectionTracker) {
     if (name === 'iops') own.iops = { value, line };
     // `bw` is whole KiB/s and comes after `bw_bytes` where there is one.
     else if (name === 'bw_bytes') own.bandwidth = { value, line };
-    else if (name === 'bw' && own.bandwidth.value === 0) own.bandwidth = { value: value * 1024, line };
-    else if (name === 'runtime') own.runtime = { value: value / 1000, line };
+    else if (name === 'bw' && own.bandwidth.value === 0) {
+      own.bandwidth = { value: value * 1024, line };
+      own.isWholeKib = true;
+    } else if (name === 'runtime') own.runtime = { value: value / 1000, line };
     else if (name === 'total_ios') own.ios = { value, line };
     else if (name === 'io_bytes') own.bytes = tool?.startsWith('fio-2') ? value * 1024 : value;
   };
