@@ -4,6 +4,8 @@ const STAGES: readonly (readonly string[])[] = [
     ...[
       'dev',
       'devel',
+      'develop',
+      'development',
       'nightly',
       'daily',
       'snapshot',
@@ -14,13 +16,13 @@ const STAGES: readonly (readonly string[])[] = [
       'unstable',
       'testing',
     ],
-    ...['experimental', 'prealpha'],
+    ...['experimental', 'prealpha', 'insider', 'insiders', 'wip'],
   ],
   ['alpha', 'a'],
   ['beta', 'b'],
   ['milestone', 'm'],
-  ['preview', 'pre', 'prerelease', 'ea', 'er', 'dmr', 'labs', 'gamma'],
-  ['rc', 'cr'],
+  ['preview', 'pre', 'prerelease', 'ea', 'er', 'dmr', 'eap', 'tp', 'labs', 'gamma'],
+  ['rc', 'cr', 'candidate'],
 ];
 
 const RANK_OF = new Map(STAGES.flatMap((words, rank) => words.map((word) => [word, String(rank)] as const)));
@@ -39,6 +41,8 @@ const EPOCH = /^\d{1,2}:(?=\d)/;
 const COMMIT = /^g?(?!20\d{6}|\d*[ab]\d{1,3}$)(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\d)[0-9a-f]{6,40}$/;
 /** A build of a day, before what it is a build of: `20231101-nightly`. */
 const DAY = /^20\d{6}$/;
+/** Debian sorts what follows a tilde before the release, 2.0~git20260101; Maven's snapshots have a time, 1.2.3-20260101.101112-1. */
+const BEFORE = /^(?:~[a-z\d]|-\d{8}\.\d{6}-\d+$)/;
 const DATE = /^\d{4}-\d{2}(?=-\d{2}(?!\d)|$)/;
 
 interface Token {
@@ -111,8 +115,7 @@ function suffixKey(rest: string, places: number): string {
     const words = tokens.slice(0, first);
     return encode([...tokens.slice(first), ...words]);
   }
-  // Debian sorts what follows a tilde before the release: 2.0~git20260101.
-  const isBefore = /^~[a-z]/.test(rest);
+  const isBefore = BEFORE.test(rest);
   return `${isBefore ? `${STAGE}0` : AFTER}${encode(tokens)}`;
 }
 
