@@ -34,14 +34,20 @@ export function doubtRepeatsApart(
 }
 
 function throughputOf({ measurements }: NormalizedResult): Measurement | undefined {
-  const own = measurements.filter(({ metric, doubt }) => metric === 'throughput' && !doubt);
-  return own.find(({ source }) => source === 'computed') ?? own[0];
+  let first: Measurement | undefined;
+  for (const each of measurements) {
+    if (each.metric !== 'throughput' || each.doubt) continue;
+    if (each.source === 'computed') return each;
+    first ??= each;
+  }
+  return first;
 }
 
 function doubtsOf(
   results: readonly NormalizedResult[],
   { note }: Pick<AssembleContext, 'note'>,
 ): [NormalizedResult, Doubt][] {
+  if (results.length < 2) return [];
   const sorted = results
     .flatMap((result) => {
       const at = throughputOf(result);

@@ -259,7 +259,7 @@ export const fio: LogParser = {
 
 const KIB = 1024;
 /** fio prints whole KiB/s alone up to 3.1: of fast disks this says no less than the bytes. */
-function isRounded({ isWholeKib = false, bandwidth }: FioDirection, tool: string | null): boolean {
+function isRounded({ isWholeKib, bandwidth }: FioDirection, tool: string | null): boolean {
   if (!isWholeKib || bandwidth.value === 0) return false;
   return bandwidth.value < 1000 * KIB || !/^fio-(?:2\.|3\.[01]\b)/.test(tool ?? '');
 }

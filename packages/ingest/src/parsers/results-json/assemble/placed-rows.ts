@@ -5,7 +5,7 @@ import { BETTER, openMetricId, readOpenMetric } from '../../../model/open-metric
 import { inferDirection } from '../../../model/words/direction';
 import { readUnit, type Unit } from '../../../model/words/units';
 import type { AssembleContext, LocatedLog } from '../../family';
-import type { ReadRow } from '../reading/row-store';
+import type { ReadRow, RowKind } from '../reading/row-store';
 import type { ResultsLog } from '../results-log';
 import type { ResultsHead, SaidOfRun } from '../schema/results-schema';
 
@@ -47,9 +47,9 @@ export class PlacedRows implements Iterable<PlacedRow> {
 
   *[Symbol.iterator](): Generator<PlacedRow> {
     const { path: file } = this.#located;
-    for (const { head, row, said } of this.#rows()) {
+    for (const { head, row, said, kind } of this.#rows()) {
       if (!hasValue(row)) continue;
-      const measured = this.#metrics.read(row);
+      const measured = this.#metrics.read(kind);
       if (!this.#known.has(measured.metric)) continue;
       yield { file, head, row, said, measured, isThroughput: isThroughputName(row.metric) };
     }
@@ -57,19 +57,20 @@ export class PlacedRows implements Iterable<PlacedRow> {
 
   /** Tests that failed. */
   *failed(): Generator<SaidRow> {
+    if (this.#located.log.parts.every(({ rows }) => rows.errors.size === 0)) return;
     for (const each of this.#rows()) if (each.row.error !== undefined) yield each;
   }
 
   *#rows(note?: (line: number) => void): Generator<SaidRow> {
     let count = 0;
     for (const { head, rows } of this.#located.log.parts) {
-      for (const { row, said } of rows.withRuns()) {
+      for (const { row, said, kind } of rows.withRuns()) {
         if (count >= this.#count) {
           note?.(row.line);
           return;
         }
         count += 1;
-        yield { head, row, said };
+        yield { head, row, said, kind };
       }
     }
   }
@@ -78,8 +79,8 @@ export class PlacedRows implements Iterable<PlacedRow> {
     const { path: file } = this.#located;
     const missing = new Map<string, { count: number; line: number }>();
     const noteRest = (line: number) => context.note('results-json:TOO_MANY', file, TOO_MANY_RESULTS, line);
-    for (const { row } of this.#rows(noteRest)) {
-      if (hasValue(row)) this.#meet(row, context);
+    for (const { row, kind } of this.#rows(noteRest)) {
+      if (hasValue(row)) this.#meet(row, kind, context);
       else if (row.error === undefined) count(missing, row);
     }
     for (const [metric, { count: times, line }] of missing) {
@@ -89,9 +90,9 @@ export class PlacedRows implements Iterable<PlacedRow> {
   }
 
   /** The first result of a metric decides what later ones are converted to. */
-  #meet(row: ReadRow, context: AssembleContext): void {
+  #meet(row: ReadRow, kind: RowKind, context: AssembleContext): void {
     const { path: file } = this.#located;
-    const measured = this.#metrics.read(row);
+    const measured = this.#metrics.read(kind);
     if (this.#known.has(measured.metric)) return;
     if (this.#known.size >= MAX_METRICS) {
       const message = `${row.metric}: more than ${MAX_METRICS} metrics in one file; left out`;
@@ -103,7 +104,10 @@ export class PlacedRows implements Iterable<PlacedRow> {
   }
 }
 
-type SaidRow = Pick<PlacedRow, 'head' | 'row' | 'said'>;
+interface SaidRow extends Pick<PlacedRow, 'head' | 'row' | 'said'> {
+  /** One object for all rows of its test and metric. */
+  kind: RowKind;
+}
 
 function hasValue({ value }: ReadRow): boolean {
   return value !== undefined && value !== null;
@@ -158,8 +162,15 @@ class RowMetrics {
   readonly #directions = new Map<string, Direction>();
   /** Equal rows share one reading: a file has a million rows and a few metrics. */
   readonly #read = new Map<string, RowMetric>();
+  readonly #byKind = new Map<RowKind, RowMetric>();
 
-  read(row: Pick<ReadRow, 'test' | 'metric' | 'unit' | 'better'>): RowMetric {
+  read(kind: RowKind): RowMetric {
+    const found = this.#byKind.get(kind) ?? this.#readOnce(kind);
+    this.#byKind.set(kind, found);
+    return found;
+  }
+
+  #readOnce(row: RowKind): RowMetric {
     const { test, metric, unit, better } = row;
     const ofTest = isThroughputName(metric) ? `${test}:` : ':';
     // No unit holds a colon, nor does a name of the throughput.

@@ -6,7 +6,7 @@ export interface ReadRow extends Omit<ResultRow, 'series' | 'attributes'> {
 }
 
 /** What many results say alike: all but the value, and the run that it is of. */
-type RowKind = Omit<ReadRow, keyof SaidOfRun | 'value' | 'line' | 'repeat' | 'error'>;
+export type RowKind = Omit<ReadRow, keyof SaidOfRun | 'value' | 'line' | 'repeat' | 'error'>;
 
 /**
  * Results as they were read, some 30 bytes each: a million of them name a few tests, metrics and versions. Each is made an
@@ -51,22 +51,23 @@ export class RowStore implements Iterable<ReadRow> {
     for (const { row } of this.withRuns()) yield row;
   }
 
-  /** The same, each with what it says of its run: one object for all that say the same. */
-  *withRuns(): Generator<{ row: ReadRow; said: SaidOfRun }> {
+  /** The same, each with what it says of its run and with its kind: one object for all that say the same. */
+  *withRuns(): Generator<{ row: ReadRow; said: SaidOfRun; kind: RowKind }> {
     for (let at = 0; at < this.length; at += 1) {
+      const kind = this.kinds[this.kindOf[at] as number] as RowKind;
       const said = this.runs[this.runOf[at] as number] as SaidOfRun;
       const value = this.values[at];
       const repeat = this.repeats[at] as number;
       const error = this.errors.get(at);
       const row: ReadRow = {
-        ...(this.kinds[this.kindOf[at] as number] as RowKind),
+        ...kind,
         ...said,
         ...(value !== undefined && { value }),
         ...(repeat > 0 && { repeat }),
         ...(error !== undefined && { error }),
         line: this.lines[at] as number,
       };
-      yield { row, said };
+      yield { row, said, kind };
     }
   }
 }
