@@ -144,6 +144,15 @@ export class FileReader {
   }
 }
 
+const NO_HEADINGS = 'rows of numbers, and no line says what their columns are';
+const ROW_OF_NUMBERS = /(?:^|[\s:])(?:\d+(?:\.\d+)?[ \t]+){5,40}\d+(?:\.\d+)?[ \t\r]*$/;
+
+/** Rows of vmstat without its headings, as `grep` finds them. */
+function isRowsAlone(bytes: Buffer): boolean {
+  const lines = bytes.toString('latin1', 0, 4096).split('\n');
+  return lines.length > 2 && lines.slice(0, 3).every((line) => ROW_OF_NUMBERS.test(line));
+}
+
 /** The kind of a file and its parser: decided by its first 64 KiB, or further down in the log of a whole job. */
 function readLog(path: string, reporter: FileReporter) {
   let logKind = 'unknown';
@@ -167,7 +176,7 @@ function readLog(path: string, reporter: FileReporter) {
       const tool = foreignTool(unwrapped.bytes);
       const message =
         tool === null
-          ? 'format not recognized; kept, not read'
+          ? `${isRowsAlone(unwrapped.bytes) ? NO_HEADINGS : 'format not recognized'}; kept, not read`
           : `this is a log of ${tool}, which Basecase does not read; kept. results.json takes results of any tool.`;
       noteUnread = () => reporter.report('UNKNOWN_FORMAT', message, spot);
     }

@@ -56,9 +56,42 @@ const GUESSED: Readonly<Record<string, (line: string, index: number) => string>>
   logfmt: (line, index) => `time="2024-05-01T${clock(index)}Z" level=info msg=${JSON.stringify(line)}`,
 };
 
-/** In rows of numbers alone the added number is not known. */
-const OF_NUMBERS = ['cat -n', 'nl', 'grep -n', 'seconds and a tab', 'seconds since the start'];
+/** In rows of numbers alone an added number is not known, unless it counts the lines. */
+const OF_NUMBERS = ['seconds and a tab', 'seconds since the start'];
 const ROWS = ['fio-summary', 'pgbench-transactions'];
+
+const INTERVALS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
+  .map(
+    (at) =>
+      `[ ${at}0s ] thds: 8 tps: ${100 + at}.00 qps: 2100.00 (r/w/o: 1400.00/400.00/300.00) lat (ms,95%): 5.00 err/s: 0.00`,
+  )
+  .join('\n');
+
+it.each<[string, string, Buffer]>([
+  ['sysbench', 'intervals of sysbench', Buffer.from(INTERVALS)],
+  ['vmstat', 'vmstat', readFixture('y.txt')],
+  ['iostat', 'iostat of a single device', readFixture('y-d-blocks.txt')],
+  ['pgbench-transactions', 'transactions of pgbench', readFixture('transaction-log-15-retries')],
+])('rows of %s are read behind every prefix: %s', async (kind, _, bytes) => {
+  const { log } = await parseBytes('rows.txt', bytes);
+  for (const [by, wrapping] of Object.entries(GUESSED)) {
+    if (ROWS.includes(kind) && OF_NUMBERS.includes(by)) continue;
+    const read = await parseBytes('rows.txt', wrap(bytes, wrapping));
+    expect(read.artifact.kind, by).toBe(kind);
+    expect(read.log, by).toEqual(log);
+  }
+});
+
+it('says of rows of numbers without headings why they are not read', async () => {
+  const rows = Array.from(
+    { length: 12 },
+    (_, at) => `run/vm.log: 1  0      0 24323492   2564 ${at}    0    0    44`,
+  );
+  const { diagnostics } = await parseBytes('vm.log', Buffer.from(rows.join('\n')));
+  expect(diagnostics).toMatchObject([
+    { code: 'UNKNOWN_FORMAT', message: expect.stringContaining('rows of numbers') },
+  ]);
+});
 
 const INDENTED = ['four spaces', 'eight spaces', 'tabs'];
 

@@ -30,8 +30,8 @@ const CLOSES = /[\s\])>|:+]/;
 const OF_TOOL = /^(?:progress:|[^A-Za-z>+]*$)/;
 /** Fewer lines may begin alike by chance. */
 const MIN_LINES = 10;
-/** Prefixes that are tried. */
-const MAX_SHAPES = 8;
+/** Longest and shortest prefixes that are tried: rows of one tool begin alike behind theirs, too. */
+const [MAX_LONGEST, MAX_SHORTEST] = [8, 16];
 
 export interface ShapeOptions {
   /** The file is recognized as it is: then all its lines must have the prefix. */
@@ -67,14 +67,19 @@ export function shapesOf(texts: readonly string[], options: ShapeOptions): LineF
       if (!CLOSES.test(part)) continue;
       const forms = formsOf(tokens, options);
       const fitting = forms.filter((form) => hasForm(texts, form, least));
-      // A longer prefix has no more lines than a shorter one.
-      if (forms.length > 0 && fitting.length === 0) return inOrder(texts, found).slice(0, MAX_SHAPES);
+      // A longer prefix has no more lines than a shorter one. Spaces may fill up a number that follows.
+      if (forms.length > 0 && fitting.length === 0 && token.kind !== 'space')
+        return fewOf(inOrder(texts, found));
       found.push(
         ...fitting.filter((form) => leavesText(texts, form) && !(form.grows && !doesGrow(texts, form))),
       );
     }
   }
-  return inOrder(texts, found).slice(0, MAX_SHAPES);
+  return fewOf(inOrder(texts, found));
+}
+
+function fewOf<Form>(forms: readonly Form[]): Form[] {
+  return forms.filter((_, at) => at < MAX_LONGEST || at >= forms.length - MAX_SHORTEST);
 }
 
 /** Forms that most lines have first; of these the one that takes the most off the longest line. */
@@ -148,18 +153,22 @@ function sourceOf(tokens: readonly Token[], { isWild }: { isWild: boolean }): st
     .join('');
 }
 
-/** True where the numbers never fall, are not all the same, and words stand behind the first one. */
+/**
+ * True where the numbers never fall, are not all the same, and words stand behind the first one. Before rows of numbers alone they count
+ * the lines: 1, 2, 3.
+ */
 function doesGrow(texts: readonly string[], form: LineForm): boolean {
   const [first = ''] = texts;
   const end = endOfForm(form, first, 0);
-  if (end < 0 || !/[A-Za-z{[]/.test(first.slice(end))) return false;
-  let last = Number.NEGATIVE_INFINITY;
+  if (end < 0) return false;
+  const hasWords = /[A-Za-z{[]/.test(first.slice(end));
+  let last = hasWords ? Number.NEGATIVE_INFINITY : 0;
   let grows = false;
   for (const text of texts) {
     const length = endOfForm(form, text, 0);
-    if (length < 0) continue;
-    const value = Number(/\d+(?:\.\d+)?/.exec(text.slice(0, length))?.[0]);
-    if (value < last) return false;
+    if (length < 0 && hasWords) continue;
+    const value = Number(/\d+(?:\.\d+)?/.exec(text.slice(0, Math.max(length, 0)))?.[0]);
+    if (hasWords ? value < last : value !== last + 1) return false;
     grows ||= value > last && last >= 0;
     last = value;
   }
@@ -180,8 +189,11 @@ function longestOf(texts: readonly string[]): string {
   return texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '');
 }
 
-/** True where half of the lines have text behind the form: a line may be nothing else. */
+/** Part of the lines that have text behind a prefix: reports of iostat have more empty lines than others. */
+const TEXT_SHARE = 1 / 3;
+
+/** True where enough lines have text behind the form: a line may be nothing else. */
 export function leavesText(texts: readonly string[], form: LineForm): boolean {
   const isLeft = (line: string) => endOfForm(form, line, 0) < line.length;
-  return texts.filter(isLeft).length * 2 >= texts.length;
+  return texts.filter(isLeft).length >= TEXT_SHARE * texts.length;
 }

@@ -229,9 +229,16 @@ const ROW = /^(\d[\d\s]*?)\s+\S+ \S+ range=\d+\s*$/m;
 /** In every banner. */
 const LITERALS = ['sysbench '];
 /** Lines of logs that were pasted or cut: none of the banner, or far behind another text. */
-const PARTS = ['Number of threads: ', 'queries performed:', 'General statistics:', 'Test execution summary:'];
+const PARTS = [
+  's ] thds: ',
+  's] threads: ',
+  'Number of threads: ',
+  'queries performed:',
+  'General statistics:',
+  'Test execution summary:',
+];
 const PART =
-  /^(?:Running the test with following options:[ \t\r]*\nNumber of threads: \d+|(?:SQL|OLTP test) statistics:[ \t\r]*\n {4}queries performed:|(?:General statistics|Test execution summary):[ \t\r]*\n {4}total time: .*)[ \t\r]*$/m;
+  /^(?:\[ {0,6}\d{1,7}s ?\] th(?:d|read)s: \d+,? tps: \d.*|Running the test with following options:[ \t\r]*\nNumber of threads: \d+|(?:SQL|OLTP test) statistics:[ \t\r]*\n {4}queries performed:|(?:General statistics|Test execution summary):[ \t\r]*\n {4}total time: .*)[ \t\r]*$/m;
 
 const fallback: FallbackScore = {
   most: BY_BYTES,
