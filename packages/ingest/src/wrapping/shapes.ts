@@ -31,7 +31,7 @@ const OF_TOOL = /^(?:progress:|[^A-Za-z>+]*$)/;
 /** Fewer lines may begin alike by chance. */
 const MIN_LINES = 10;
 /** Longest and shortest prefixes that are tried: rows of one tool begin alike behind theirs, too. */
-const [MAX_LONGEST, MAX_SHORTEST] = [8, 16];
+const [MAX_LONGEST, MAX_SHORTEST] = [8, 32];
 
 export interface ShapeOptions {
   /** The file is recognized as it is: then all its lines must have the prefix. */

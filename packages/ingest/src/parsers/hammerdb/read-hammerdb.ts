@@ -299,11 +299,11 @@ function testRelations(test: HammerdbTest): MaybeRelation[] {
   return [resultRatio(test), duration(test)];
 }
 
-function resultRatio({ result }: HammerdbTest): MaybeRelation {
+export function resultRatio({ result }: Pick<HammerdbTest, 'result'>): MaybeRelation {
   if (!result || result.nopm === 0) return null;
-  const { line } = result;
+  const { line, tpmLine = line } = result;
   const nopm = say('NOPM', { value: result.nopm, line }, ['throughput'], whole);
-  const tpm = say('TPM', { value: result.tpm, line }, ['tpm'], whole);
+  const tpm = say('TPM', { value: result.tpm, line: tpmLine }, ['tpm'], whole);
   return (
     nopm &&
     tpm && {

@@ -82,3 +82,20 @@ it('has no result of a job without one, and reports a number that is none', asyn
   expect(broken.codes).toContain('VALUE_UNREADABLE');
   expect(broken.values['vu24.w192']).not.toHaveProperty('throughput');
 });
+
+it.each([
+  ['NOPM', '"nopm": 600000', '"nopm": 6000000'],
+  ['TPM', '"tpm": 1380000', '"tpm": 138000'],
+  ['NOPM next to its chart', '"nopm": 600000', '"nopm": 610000'],
+])('doubts %s where the report contradicts itself', async (_, from, to) => {
+  const text = readFixture('made-hammerdb-6-report.json').toString().replace(from, to);
+  const { codes } = await read(text);
+  expect(codes).toContain('VALUES_DISAGREE');
+});
+
+it('reads no CPU where the ramp-up is not known', async () => {
+  const text = readFixture('made-hammerdb-6-report.json').toString().replace('"rampup_minutes": 2,', '');
+  const { values, codes } = await read(text);
+  expect(values['vu24.w192']).not.toHaveProperty('cpu_percent');
+  expect(codes).toContain('METRIC_MISSING');
+});

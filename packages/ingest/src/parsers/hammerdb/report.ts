@@ -1,3 +1,4 @@
+import { type MaybeRelation, reportDisagreements, say } from '../../checks/disagreements';
 import type { MetricId } from '../../model/metric';
 import type { ClientLog, ClientRun } from '../client-runs';
 import { jsonSession } from '../json-session';
@@ -5,6 +6,7 @@ import { type NumberAt, numberAt } from '../number-line';
 import { byContent, type LogParser } from '../parser';
 import { BoundedList } from '../text-lines';
 import type { HammerdbLog, HammerdbTest, TimeProfile } from './hammerdb-log';
+import { resultRatio } from './read-hammerdb';
 import { Settings } from './settings';
 import { isProcedureField } from './time-profile';
 import { UserGroup } from './user-group';
@@ -37,6 +39,8 @@ export const hammerdbReport: LogParser = {
     let row: Record<string, { value: string; line: number }> = {};
     let profile: TimeProfile | null = null;
     let firstLine = 0;
+    /** What `result` says, as it is said once more for charts. */
+    const charted = new Map<string, NumberAt>();
 
     const addSeries = (of: string) => {
       const [stamp, value] = [row['timestamp'], row['value']];
@@ -78,6 +82,17 @@ export const hammerdbReport: LogParser = {
 
     const number = (key: string) => numbers.get(key) ?? null;
 
+    const saidTwice = (): MaybeRelation[] =>
+      [...charted].map(([name, at]) => {
+        const [key = '', metric] = CHARTED[name] ?? [];
+        const own = say(name, number(key), metric === undefined ? [] : [metric]);
+        const other = say(`${name} of chart_data`, at, []);
+        return (
+          own &&
+          other && { of: [own, other], left: own.range, right: other.range, words: `${name} = ${name}` }
+        );
+      });
+
     const toTest = (): HammerdbTest => {
       const group = new UserGroup(firstLine);
       const [nopm, tpm] = [number('result.nopm'), number('result.tpm')];
@@ -107,8 +122,15 @@ export const hammerdbReport: LogParser = {
       const [from, until] = ['start', 'end'].map((key) =>
         stampOf(texts.get(`analysis_hints.active_window.${key}`)),
       );
-      const rampup = number('benchmark_config.rampup_minutes')?.value ?? 0;
+      const rampup = number('benchmark_config.rampup_minutes')?.value;
       if (from === undefined || until === undefined || Number.isNaN(from) || Number.isNaN(until)) return null;
+      if (rampup === undefined) {
+        if (cpu.length > 0)
+          reporter.report('METRIC_MISSING', 'no rampup_minutes: CPU is not read', {
+            line: cpu[0]?.line ?? null,
+          });
+        return null;
+      }
       const own = cpu.filter(({ at }) => stampOf(at) >= from + rampup * MINUTE && stampOf(at) <= until);
       const [first, last] = [own[0], own.at(-1)];
       if (!first || !last) return null;
@@ -148,7 +170,10 @@ export const hammerdbReport: LogParser = {
           if (key === 'response_times.rows') addProfile();
           else if (key === 'query_times.rows') addQuery();
           else if (key === 'metrics.cpu_percent') addCpu();
-          else if (SERIES[key] !== undefined) addSeries(key);
+          else if (key === 'result.chart_data') {
+            const at = numberAt(row['value']?.value, row['value']?.line ?? 0);
+            if (at && CHARTED[row['metric']?.value ?? '']) charted.set(row['metric']?.value ?? '', at);
+          } else if (SERIES[key] !== undefined) addSeries(key);
           row = {};
           if (line < firstLine) firstLine = line;
         },
@@ -169,7 +194,10 @@ export const hammerdbReport: LogParser = {
       },
       () => {
         const version = (texts.get('job.hdb_version') ?? '').replace(/^v/, '');
-        if (texts.get('job.benchmark') === 'TPROC-H') return toQueries(version);
+        if (texts.get('job.benchmark') === 'TPROC-H') {
+          reportDisagreements(saidTwice(), reporter);
+          return toQueries(version);
+        }
         const known = version === '' ? null : version;
         const counts = {
           finished: { success: 0, failed: 0 },
@@ -177,7 +205,9 @@ export const hammerdbReport: LogParser = {
           profiles: [],
           builtWarehouses: null,
         };
-        return { type: 'hammerdb', version: known, tests: [toTest()], ...counts };
+        const test = toTest();
+        reportDisagreements([resultRatio(test), ...saidTwice()], reporter);
+        return { type: 'hammerdb', version: known, tests: [test], ...counts };
       },
     );
   },
@@ -191,6 +221,12 @@ const SERIES: Readonly<Record<string, string>> = {
 };
 const NUMBERS =
   /^(?:result\.(?:nopm|tpm|geomean_seconds|total_query_time_seconds|active_virtual_users)|benchmark_config\.\w+|response_times\.rows\.#\.\w+_ms|query_times\.rows\.#\.(?:name|seconds)|metrics\.cpu_percent\.#\.(?:usr|sys)_pct)$/;
+const CHARTED: Readonly<Record<string, readonly [key: string, metric: MetricId]>> = {
+  NOPM: ['result.nopm', 'throughput'],
+  TPM: ['result.tpm', 'tpm'],
+  Geomean: ['result.geomean_seconds', 'time_per_op'],
+  'Query Time': ['result.total_query_time_seconds', 'time_per_op'],
+};
 const TOTALS = [
   ['result.total_query_time_seconds', 'query set'],
   ['result.geomean_seconds', 'geometric mean'],

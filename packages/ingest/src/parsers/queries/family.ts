@@ -32,6 +32,8 @@ function nameIn(value: unknown): string | null {
   );
 }
 
+const MAX_QUERIES = 1000;
+
 /**
  * `results/*.json` of ClickBench: of each of the 43 queries three runs in seconds, the first one of them on a cold cache. `null` is a
  * query that failed.
@@ -48,6 +50,8 @@ const clickbench: LogParser = {
     const said = new Map<string, string>();
     let [query, attempt] = [-1, 0];
     let first: ClientRun | null = null;
+    const ended: { query: number; runs: ClientRun[]; attempts: number; line: number }[] = [];
+    let begun = 0;
     return jsonSession<ClientLog>(
       reporter,
       {
@@ -56,6 +60,12 @@ const clickbench: LogParser = {
           query += 1;
           attempt = 0;
           first = null;
+          begun = runs.items.length;
+        },
+        close: (path, line) => {
+          if (path.length !== 2 || path[0] !== 'result') return;
+          if (ended.length < MAX_QUERIES)
+            ended.push({ query, runs: runs.items.slice(begun), attempts: attempt, line });
         },
         value(path, value, line) {
           const [name = ''] = path;
@@ -80,6 +90,12 @@ const clickbench: LogParser = {
         },
       },
       () => {
+        // Which run is missing is not known, and the first one is that of a cold cache.
+        const most = ended.reduce((max, { attempts }) => Math.max(max, attempts), 0);
+        const partial = ended.filter(({ attempts }) => attempts < most);
+        for (const { query: number, attempts, line } of partial)
+          reporter.report('METRIC_MISSING', `q${number}: ${attempts} of ${most} runs; not read`, { line });
+        const leftOut = new Set(partial.flatMap((each) => each.runs));
         const machine = said.get('machine');
         const nodes = said.get('cluster_size');
         const options = ['ClickBench', ...(machine === undefined ? [] : [machine])];
@@ -87,7 +103,11 @@ const clickbench: LogParser = {
         const product = said.get('system');
         const version = said.get('version');
         return {
-          ...{ type: TYPE, tool: 'ClickBench', runs: runs.items.map((run) => ({ ...run, options })) },
+          ...{
+            type: TYPE,
+            tool: 'ClickBench',
+            runs: runs.items.filter((run) => !leftOut.has(run)).map((run) => ({ ...run, options })),
+          },
           ...(product !== undefined && { product }),
           ...(version !== undefined && { version }),
         };

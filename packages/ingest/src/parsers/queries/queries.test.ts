@@ -42,6 +42,14 @@ describe('ClickBench', () => {
     expect(packed.times.map((row) => row.slice(0, 3))).toEqual(pretty.times.map((row) => row.slice(0, 3)));
   });
 
+  it('leaves out a query that lacks a run, as another one would be that of a cold cache', async () => {
+    const text = readFixture('made-clickbench.json').toString().replace('0.250,', '');
+    const { times, codes } = await read('made-clickbench.json', text);
+    expect(times.map(([test]) => test)).not.toContain('q1.cold');
+    expect(times.map(([test]) => test)).toContain('q0.cold');
+    expect(codes).toContain('METRIC_MISSING');
+  });
+
   it('keeps what stands before a cut, and reports it', async () => {
     const text = readFixture('made-clickbench.json').toString();
     const { times, codes } = await read('made-clickbench.json', text.slice(0, text.indexOf('0.035,')));
