@@ -17,6 +17,7 @@ import type { AgentPlan, ClaimBody } from '@basecase/contract/agent';
 import { readUpload } from '@basecase/ingest';
 import { sysbenchLog } from '@basecase/ingest/testing/sysbench-log';
 import { planSchema, type RecordEvent, recordSession, removeSession } from '@basecase/record';
+import { TEST_PLAN } from '@basecase/views/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCaptured } from '../testing/capture';
 
@@ -112,19 +113,8 @@ interface Answers {
 }
 
 async function startServer(part: Partial<AgentPlan>, answers: Answers = {}) {
-  const plan: AgentPlan = {
-    ...{ id: '7', builds: ['17.1', '17.2'], tests: [], sessions: 1, roundsPerSession: 1, agent: null },
-    ...{
-      state: 'queued',
-      heldBy: null,
-      heldUntil: null,
-      isSilent: false,
-      done: [],
-      waitsFor: null,
-      error: null,
-    },
-    ...{ by: 'local', schedule: null, createdAt: '2026-11-28T00:00:00.000Z', endedAt: null, ...part },
-  };
+  const own = { id: '7', builds: ['17.1', '17.2'], sessions: 1, by: 'local', done: [] };
+  const plan: AgentPlan = { ...TEST_PLAN, ...own, ...part };
   const seen = { claims: [] as ClaimBody[], uploads: [] as Record<string, string>[] };
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');

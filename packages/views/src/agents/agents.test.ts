@@ -1,5 +1,5 @@
-import type { AgentPlan } from '@basecase/contract/types';
 import { describe, expect, it } from 'vitest';
+import { TEST_PLAN as plan } from '../testing/test-plan';
 import { agentRows, planRows, scheduleRows } from './agents';
 
 const AT = '2026-11-20T18:03:00.000Z';
@@ -11,22 +11,6 @@ const agent = {
   seenAt: AT,
 };
 const wanted = { builds: ['17', '18'], tests: [], sessions: 8, roundsPerSession: 1, agent: null };
-const plan: AgentPlan = {
-  id: '3',
-  ...wanted,
-  state: 'queued',
-  heldBy: null,
-  heldUntil: null,
-  isSilent: false,
-  done: [],
-  waitsFor: null,
-  error: null,
-  by: 'ci',
-  schedule: null,
-  createdAt: AT,
-  endedAt: null,
-};
-
 describe('agentRows', () => {
   it.each([
     [null, 9, 'idle', 'tone-ok'],

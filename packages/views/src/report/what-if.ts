@@ -173,7 +173,7 @@ export function whatIf(
 }
 
 /** Three digits, never with an exponent. */
-export function threeDigits(value: number | null): string {
+function threeDigits(value: number | null): string {
   if (value === null) return '–';
   const digits = 2 - Math.floor(Math.log10(value));
   return value.toFixed(Math.min(20, Math.max(0, digits)));
