@@ -116,6 +116,6 @@ async function textContent(name: string, answered: Promise<string>): Promise<Cal
     const cause = error instanceof TRPCError && error.cause ? error.cause : error;
     const { status, publicMessage } = toAppError(cause);
     if (status >= 500) logError(`mcp ${name}`, cause);
-    return { content: [{ type: 'text', text: `${publicMessage}.` }], isError: true };
+    return { content: [{ type: 'text', text: `${publicMessage.replace(/\.$/, '')}.` }], isError: true };
   }
 }

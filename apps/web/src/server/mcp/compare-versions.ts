@@ -7,6 +7,7 @@ import { countText } from '@basecase/views/text';
 import { serverCaller } from '../root';
 import {
   type Asking,
+  commitOf,
   isVersion,
   MOST_NAMED,
   type PlaceAsked,
@@ -24,6 +25,7 @@ export interface VersionsAsked extends PlaceAsked {
 
 /** Two versions on each server and workload that measured both. */
 export async function compareVersions(asking: Asking, asked: VersionsAsked): Promise<string> {
+  if (isVersion(asked.base, asked.version)) return `${asked.base} is one version: name two.`;
   const releases = await releasesOf(asking, await placesOf(asked), asked.product);
   const found = await Promise.all(
     releases.map(async ({ place, columns }) => {
@@ -38,10 +40,12 @@ export async function compareVersions(asking: Asking, asked: VersionsAsked): Pro
   const texts = found.flatMap((text) => text ?? []);
   if (texts.length === 0) {
     const none = `No server measured both ${asked.base} and ${asked.version}${asked.product ? ` of ${asked.product}` : ''} in one workload.`;
+    if ([asked.base, asked.version].some((name) => commitOf(name) !== null))
+      return `Only releases are compared here. These two, if they were measured together: ${asking.baseUrl}/compare?${new URLSearchParams({ of: `${asked.base}..${asked.version}` })}`;
     const versions = releases.flatMap(({ columns }) => columns.map(({ version }) => versionLabel(version)));
     const text = [asked.base, asked.version]
       .filter((name) => !versions.includes(name))
-      .reduce((message, name) => withNearest(message, name, versions), none);
+      .reduce((message, name) => withNearest(message, name, startingWith(versions, name)), none);
     return `${text} list_measured lists the versions.`;
   }
   const shown = texts.slice(0, MOST_NAMED);
@@ -49,6 +53,12 @@ export async function compareVersions(asking: Asking, asked: VersionsAsked): Pro
   return [...shown, more > 0 ? `${countText(more, 'more comparison')}: name a server to see them.` : '']
     .filter(Boolean)
     .join('\n\n');
+}
+
+/** `5.6.51` is what 5.6 means; other names where there is none. */
+function startingWith(versions: readonly string[], name: string): readonly string[] {
+  const own = [...new Set(versions)].filter((version) => version.startsWith(`${name}.`));
+  return own.length > 0 ? own : versions;
 }
 
 interface ExportedRow {
@@ -88,7 +98,9 @@ async function comparisonOf(
   const address = `${baseUrl}/compare?${compareUrl.query(state).replace(/^\?/, '')}`;
   return [
     `${placeText(place)}: ${sentence} ${certainty ? `${certainty.word}: ${certainty.text}. ` : ''}${address}`,
-    ...shown.slice(0, MOST_NAMED).map((row) => rowText(row, units.get(row.test) ?? '')),
+    ...shown
+      .slice(0, MOST_NAMED)
+      .map((row) => rowText(row, view.workload.relativeTo ? null : (units.get(row.test) ?? ''))),
     shown.length > MOST_NAMED ? `- ${countText(shown.length - MOST_NAMED, 'more test')} at this address` : '',
     shown.length === 0
       ? `- ${rows.length === 1 ? 'The only test is' : `All ${rows.length} tests are`} within noise.`
@@ -98,10 +110,16 @@ async function comparisonOf(
     .join('\n');
 }
 
-/** @param unit of its throughput: `queries/s` */
-function rowText({ test, relative, absolute, verdicts, certainty, reasons }: ExportedRow, unit: string) {
-  const [ratio, value, before] = [relative[1] ?? null, absolute[1] ?? null, absolute[0] ?? null];
+/** @param unit of its throughput: `queries/s`; null: only ratios were published */
+function rowText(
+  { test, relative, absolute, verdicts, certainty, reasons }: ExportedRow,
+  unit: string | null,
+) {
+  const [value, before] = [absolute[1] ?? null, absolute[0] ?? null];
+  const isPublished = unit === null && value !== null && before !== null && before > 0;
+  const ratio = isPublished ? value / before : (relative[1] ?? null);
   if (ratio === null) return `- ${test}: ${reasons[1] ?? reasons[0] ?? verdicts[1] ?? 'not measured'}`;
   const values = [value, before].map((each) => formatValue(each, 'throughput')).join(' / ');
-  return `- ${test}: ${ratioText(ratio)} (${values} ${unit}), ${verdicts[1] ?? ''}, ${certainty[1] ?? 'not judged'}`;
+  const judged = [verdicts[1], certainty[1] ?? 'not judged'].filter(Boolean).join(', ');
+  return `- ${test}: ${ratioText(ratio)} (${unit === null ? 'published as a ratio' : `${values} ${unit}`}), ${judged}`;
 }

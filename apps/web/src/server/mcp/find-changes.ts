@@ -30,6 +30,7 @@ import { serverCaller } from '../root';
 import {
   type Asking,
   addressOf,
+  commitOf,
   isSame,
   isVersion,
   MOST_NAMED,
@@ -60,24 +61,31 @@ export async function findChanges(asking: Asking, asked: ChangesAsked): Promise<
   const product = places
     .flatMap(({ products }) => products)
     .find((name) => asked.product !== undefined && isSame(name, asked.product));
-  const { version, test } = asked;
+  const { version, test = '' } = asked;
+  const commit = version === undefined ? null : commitOf(version);
   const lists = await Promise.all(
     (narrow ? servers : [undefined]).map((server) =>
       listEvents(
         asking.db,
         eventFilter.parse({
-          ...{ product, server, search: test ?? '' },
-          ...{ since: version, kind: asked.kind ?? 'regression', state: asked.state ?? 'open', sort: 'size' },
+          ...{ product, server, search: commit === null ? test : `${test} ${commit}`.trim() },
+          ...(commit === null && { since: version }),
+          ...{ kind: asked.kind ?? 'regression', state: asked.state ?? 'open', sort: 'size' },
         }),
       ),
     ),
   );
   const events = [
-    ...new Map(lists.flatMap(({ events }) => events).map((each) => [each.slug, each])).values(),
+    ...new Map(
+      lists
+        .flatMap(({ events }) => events)
+        .filter(({ firstBad }) => commit === null || commitOf(firstBad)?.startsWith(commit))
+        .map((each) => [each.slug, each]),
+    ).values(),
   ];
   if (events.length === 0) return nothingFound(asking, asked, places);
   const texts = await Promise.all(events.slice(0, MOST_EVENTS).map((event) => eventLine(asking, event)));
-  const total = narrow ? events.length : (lists[0]?.total ?? 0);
+  const total = narrow || commit !== null ? events.length : (lists[0]?.total ?? 0);
   return [
     `${countText(total, 'event')} (one event is one version or commit, on all servers that show it):`,
     ...texts,
@@ -93,7 +101,7 @@ export async function explainChange(asking: Asking, { slug }: { slug: string }):
   if (record) return recordText(asking, record);
   const event = await getEvent(asking.db, slug).catch(ignoreMissing);
   if (!event) {
-    const text = `No event or record has the slug "${slug}"; find_changes lists them.`;
+    const text = `No event or record has the slug "${slug}": find_changes lists them`;
     throw new NotFoundError(
       withNearest(text, slug, [
         ...(await nearestEvents(asking.db, slug)),
@@ -111,7 +119,6 @@ export async function explainChange(asking: Asking, { slug }: { slug: string }):
   });
   return [
     await eventLine(asking, event),
-    `State: ${event.state === 'withdrawn' ? 'withdrawn' : STATE_LABELS[event.state].toLowerCase()}.`,
     `Tests, first bad / last good, the largest change first:`,
     ...lines,
     tests.length > MOST_NAMED ? `- ${countText(tests.length - MOST_NAMED, 'more test')} on its page` : '',
@@ -128,6 +135,8 @@ async function nothingFound(asking: Asking, asked: ChangesAsked, places: Heatmap
   const { version, kind = 'regression', state = 'open' } = asked;
   const none = `No ${state === 'all' ? '' : `${state} `}${kind} was found.`;
   if (version === undefined) return none;
+  if (commitOf(version) !== null)
+    return `${none} No event begins at ${version}; compare_versions has the address of its numbers.`;
   const releases = await releasesOf(asking, places, asked.product);
   const where = releases.filter(({ columns }) => columns.some((each) => isVersion(each.version, version)));
   if (where.length === 0) {
@@ -145,7 +154,11 @@ async function eventLine({ db, baseUrl }: Asking, event: EventView): Promise<str
   const [largest] = event.places.flatMap((place) => place.largest);
   const page = largest && (await getRegression(db, largest.slug).catch(ignoreMissing));
   const known = page ? `${classText(await classOf(page))} ` : '';
-  return `- ${eventSentence(event)}. ${known}${baseUrl}${eventHref(event.slug)} (slug ${event.slug})`;
+  const state =
+    event.state === 'new'
+      ? ''
+      : `State: ${event.state === 'withdrawn' ? 'withdrawn' : STATE_LABELS[event.state].toLowerCase()}. `;
+  return `- ${eventSentence(event)}. ${state}${known}${baseUrl}${eventHref(event.slug)} (slug ${event.slug})`;
 }
 
 const CLASS_WORDS: Readonly<Record<ChangeClass, string>> = {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { openRegressionBench, type RegressionBench, versionRun } from '@basecase/db/testing/regressions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { POST } from '../../app/mcp/route';
+import { commitOf } from './measured';
 
 const BASE = 'https://bench.example';
 
@@ -299,6 +300,37 @@ describe('questions of people', () => {
 
 const literal = (text: string) => new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
 
+describe('names that are not whole, or wrong', () => {
+  it('lead to the nearest ones, and never to a false statement', async () => {
+    expect(await ask('find_changes', { product: 'Maria' })).toMatch(
+      /^Nothing is stored of Maria\. Nearest: MariaDB\./,
+    );
+    expect(await ask('explain_change', { slug: 'nothing-here' })).not.toContain('..');
+    expect(await ask('compare_versions', { base: '18.2', version: '18.2' })).toBe(
+      '18.2 is one version: name two.',
+    );
+    expect(await ask('compare_versions', { base: '10.2', version: '12.3', product: 'MariaDB' })).toMatch(
+      /Nearest: 10\.2\.30\. Nearest: 12\.3\.1\./,
+    );
+    expect(await ask('find_changes', { version: 'g3389a9d8' })).toMatch(/No event begins at g3389a9d8/);
+    expect(await ask('compare_versions', { base: '18.1', version: 'g3389a9d8' })).toContain(
+      '?of=18.1..g3389a9d8',
+    );
+  });
+
+  it.each([
+    ['g3389a9d8', '3389a9d8'],
+    ['19devel 20260123-g3389A9d8', '3389a9d8'],
+    ['3389a9d8', '3389a9d8'],
+    ['g12345678', '12345678'],
+    ['20250101', null],
+    ['18.2', null],
+    ['19devel', null],
+  ])('%s has the commit %s', (name, commit) => {
+    expect(commitOf(name)).toBe(commit);
+  });
+});
+
 describe('show_scaling', () => {
   it('says where versions peak and what explains a change, with the address', async () => {
     const law = (sigma: number, n: number) => n / (1 + sigma * (n - 1) + 2e-4 * n * (n - 1));
@@ -314,6 +346,15 @@ describe('show_scaling', () => {
     expect(text).toMatch(/By the scaling law 17\.0 peaks at 69 clients, 16\.0 at 70/);
     expect(text).toContain(`${BASE}/clients?server=swept&test=t0`);
     expect(text).toMatch(/\| 17\.0 .*\| 5\.00/);
+    for (const clients of [1, 8])
+      for (const version of ['16.0', '17.0'])
+        await bench.store(ownRun(version, {}, { server: `two`, clients, kind: 'dedicated' }));
+    expect(await ask('show_scaling', { server: 'two', test: 'T11' })).toContain(
+      'clients?server=two&test=t11',
+    );
+    expect(await ask('show_scaling', { server: 'two', test: 'absent' })).toMatch(
+      /^No test of this workload is called "absent": t0, t1, .* http/,
+    );
     expect(await ask('show_scaling', { server: 'small' })).toContain('at several client counts');
     expect(await ask('show_scaling', { server: 'absent' })).toContain('Nothing is stored');
   });

@@ -91,7 +91,11 @@ export function placeText({ server, workload }: Pick<HeatmapEntry, 'server' | 'w
 /** Nothing was found, with the nearest names of products and servers. */
 export async function noPlace({ product, server, cores }: PlaceAsked): Promise<string> {
   const entries: HeatmapEntry[] = await serverCaller().compare.heatmaps();
-  const words = [product ?? '', server ? `on ${server}` : '', cores ? `with ${cores} cores` : ''];
+  const words = [
+    product ? `of ${product}` : '',
+    server ? `on ${server}` : '',
+    cores ? `with ${cores} cores` : '',
+  ];
   const none = `Nothing is stored ${words.filter(Boolean).join(' ') || 'yet'}.`;
   const products = withNearest(
     none,
@@ -108,6 +112,13 @@ export async function noPlace({ product, server, cores }: PlaceAsked): Promise<s
 
 export function isVersion(stored: string, asked: string): boolean {
   return stored === asked || versionLabel(stored) === asked;
+}
+
+/** The hash of a commit as people name it, `g3389a9d8` or the end of a night's name; null for a release. */
+export function commitOf(asked: string): string | null {
+  const [, hash = ''] = /(?:^|[\s-])g?([0-9a-f]{7,40})$/i.exec(asked.trim()) ?? [];
+  // A number alone is a date.
+  return /[a-f]/i.test(hash) || /g\d+$/i.test(asked) ? hash.toLowerCase() || null : null;
 }
 
 export function ratioText(ratio: number): string {

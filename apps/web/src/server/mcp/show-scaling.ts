@@ -1,7 +1,7 @@
 import { clientsUrl, REPORTS, reportDocument, reportHref } from '@basecase/views/benchmarks';
-import { documentText } from '@basecase/views/document';
+import { documentText, rowsOf } from '@basecase/views/document';
 import { serverCaller } from '../root';
-import { type Asking, noPlace, placesOf } from './measured';
+import { type Asking, isSame, noPlace, placesOf } from './measured';
 
 export interface ScalingAsked {
   server: string;
@@ -14,13 +14,28 @@ export async function showScaling({ baseUrl }: Asking, asked: ScalingAsked): Pro
   const [place] = await placesOf(asked);
   if (!place) return noPlace(asked);
   const { product = '', test = '' } = asked;
-  const state = { ...clientsUrl.defaults, server: place.server.slug, product, test };
-  const report = await REPORTS.clients.load(serverCaller().benchmarks, state);
-  if (!report?.model || report.page.heatmap.server !== place.server.slug) {
-    return `No workload on ${place.server.name} was measured at several client counts.`;
-  }
-  const document = reportDocument({ ...report, model: report.model });
+  const load = async (key: string) => {
+    const state = { ...clientsUrl.defaults, server: place.server.slug, product, test: key };
+    const report = await REPORTS.clients.load(serverCaller().benchmarks, state);
+    if (!report?.model || report.page.heatmap.server !== place.server.slug) return null;
+    const document = reportDocument({ ...report, model: report.model });
+    return { document, address: baseUrl + (key === '' ? report.path : reportHref('/clients', state)) };
+  };
+  const whole = await load('');
+  if (!whole) return `No workload on ${place.server.name} was measured at several client counts.`;
+  const keys = whole.document.tables.flatMap((table) =>
+    table.id === 'tests' ? rowsOf(table).map(({ key }) => key) : [],
+  );
+  // A workload of one test has no table of tests.
+  const own =
+    keys.length === 0 ? test : (keys.find((key) => isSame(key, test)) ?? keys.find((key) => isIn(key, test)));
+  if (own === undefined)
+    return `No test of this workload is called "${test}": ${keys.join(', ')}. ${whole.address}`;
+  const { document, address } = (test === '' ? null : await load(own)) ?? whole;
   const tables = document.tables.filter(({ id }) => id.startsWith('scaling'));
-  const address = baseUrl + (test === '' ? report.path : reportHref('/clients', { ...state, test }));
   return `${documentText({ ...document, tables }, 'md')}\n${address}`;
+}
+
+function isIn(key: string, word: string): boolean {
+  return key.toLowerCase().includes(word.toLowerCase());
 }

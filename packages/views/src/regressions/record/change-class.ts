@@ -58,7 +58,7 @@ export function classifyChange(record: Classified, setup: ConfoundersModel | nul
     );
   return found('real', [
     record.stop
-      ? 'The test worked before and does not any more.'
+      ? 'The test worked before and stopped with this version.'
       : 'The change is confirmed, and no difference besides the version is known.',
   ]);
 }
