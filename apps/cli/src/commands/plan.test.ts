@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCaptured } from '../testing/capture';
@@ -94,6 +95,36 @@ it.each(['3%', '0', '-5%', '100%', 'much', '', '%'])('refuses to plan for a chan
   expect(code).toBe(1);
   expect(stderr).toContain('Expected a percentage above 3 and under 100');
 });
+
+it('plans nothing from repeats that are equal, and says so', async () => {
+  const results = [1, 2].map((repeat) => ({ test: 'put', repeat, value: 100, unit: 'ops/s' }));
+  const head = { basecaseResults: 1, tool: 'b', product: 'S', version: '1.0', machine: 'm' };
+  await writeFile(join(cwd, 'equal.json'), JSON.stringify({ ...head, results }));
+  const { code, stderr } = await plan('equal.json', '--detect', '5%', '--machine', 'dedicated');
+  expect(code).toBe(5);
+  expect(stderr).toContain('all repeats have equal numbers');
+});
+
+it.each([
+  [0.5, '5%', 5],
+  [0.5, '90%', 0],
+  [0.001, '90%', 0],
+])(
+  'plans with a noise of %s for a change of %s without an infinite number',
+  async (wobble, detect, expected) => {
+    const results = Array.from({ length: 5000 }, (_, index) =>
+      [-1, 1].map((side) => ({
+        ...{ test: `t${index}`, value: 100 * (1 + (side * wobble * (1 + (index % 7))) / 14), unit: 'ops/s' },
+      })),
+    ).flat();
+    const head = { basecaseResults: 1, tool: 'b', product: 'S', version: '1.0', machine: 'm' };
+    await writeFile(join(cwd, 'many.json'), JSON.stringify({ ...head, results }));
+    const { code, stdout } = await plan('many.json', `--detect=${detect}`, '--machine', 'dedicated');
+    expect(code).toBe(expected);
+    expect(stdout).not.toMatch(/Infinity|NaN|undefined/);
+    expect(stdout.length).toBeLessThan(1500);
+  },
+);
 
 it('takes the noise of a workload from a server', async () => {
   noise = [{ workload: 'cached', calibrated: true, pairs: 9, medianSigma: 0.02 }];

@@ -69,7 +69,9 @@ const LEAST_PERCENT = 3;
 function parsePercent(text: string): number {
   const percent = Number(text.trim().replace(/%$/, '') || Number.NaN);
   if (!(percent > LEAST_PERCENT && percent < 100))
-    throw new InvalidArgumentError('Expected a percentage above 3 and under 100, e.g. 5%.');
+    throw new InvalidArgumentError(
+      'Expected a percentage above 3 and under 100, e.g. 5%. Smaller changes are never flagged.',
+    );
   return percent / 100;
 }
 

@@ -1,4 +1,5 @@
 import { durationText, MOST_PLANNED_RUNS } from '@basecase/analysis';
+import { countText } from '@basecase/views/text';
 import { EXIT, type ExitCode } from '../exit';
 import type { Io } from '../io';
 import type { Plan, PlannedVersion } from './question';
@@ -42,10 +43,20 @@ function planLines(plan: Plan): string[] {
       : [`All runs: about ${durationText(plan.minutes)}.`]),
     `${runs} ${runs === 1 ? 'run' : 'runs'} of each version in all, each in a separate session.${typicalText(plan)}`,
     ...(beyond.length > 0
-      ? [`More than ${MOST_PLANNED_RUNS} runs, and not planned: ${beyond.join(', ')}.`]
+      ? [`More than ${MOST_PLANNED_RUNS} runs, and not planned: ${firstOf(beyond)}.`]
       : []),
     noise,
   ];
+}
+
+const MOST_NAMED = 20;
+
+/** Tests by name; of thousands the first ones and how many follow, `--json` has all. */
+function firstOf(names: readonly string[]): string {
+  const more = names.length - MOST_NAMED;
+  return more > 0
+    ? `${names.slice(0, MOST_NAMED).join(', ')} and ${countText(more, 'more test')} (--json lists them)`
+    : names.join(', ');
 }
 
 function versionText({ label, stored, more, minutes }: PlannedVersion): string {

@@ -42,7 +42,9 @@ export async function planFiles(paths: string[], options: PlanOptions, io: Io): 
   });
   const model = noiseModels(noise)();
   if (!model.calibrated) {
-    io.note(`basecase: no plan: ${whyUnknown(machine)} Pass more runs with --noise.`);
+    io.note(
+      `basecase: no plan: ${hasEqualRepeats(columns) ? 'all repeats have equal numbers, and no benchmark has a noise of 0.' : whyUnknown(machine)} Pass more runs with --noise.`,
+    );
     return EXIT.undecided;
   }
   const matrix = buildMatrix(variantsOf(columns));
@@ -81,6 +83,15 @@ export async function planFiles(paths: string[], options: PlanOptions, io: Io): 
     ruleVersion: RULE_VERSION,
   };
   return printPlans([found], { json: options.json ?? false }, io);
+}
+
+/** Numbers that were copied, or rounded until nothing was left of their noise. */
+function hasEqualRepeats(columns: readonly CheckColumn[]): boolean {
+  const { repeats, spread } = buildMatrix(variantsOf(columns));
+  return (
+    repeats.some((row) => row.some((count) => count > 1)) &&
+    spread.every((row) => row.every((each) => each === null || each === 0))
+  );
 }
 
 function whyUnknown(machine: ServerKind | null): string {
