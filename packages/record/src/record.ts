@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { pairedChanges, roundsNeeded } from '@basecase/analysis';
+import { forShell } from '@basecase/ingest/model';
 import type { EndReason, Failure, Round } from './journal/parse-journal';
 import { createRecording, type RecordingDirectory, resumeRecording } from './journal/recording-directory';
 import { checkMachine, type MachineState } from './machine/check-machine';
@@ -129,7 +130,8 @@ function whatIsLeft(why: Recording['why'], rounds: number): 'complete' | 'resuma
 
 function toRecordError(error: unknown, directory: string, rounds: number): RecordError {
   const code = error instanceof RecordError ? error.code : 'NOT_POSSIBLE';
-  const kept = rounds > 0 ? `\n${rounds} whole rounds are kept. Go on with them: --resume ${directory}` : '';
+  const kept =
+    rounds > 0 ? `\n${rounds} whole rounds are kept. Go on with them: --resume ${forShell(directory)}` : '';
   return new RecordError(code, `${messageOf(error)}${kept}`, { cause: error });
 }
 

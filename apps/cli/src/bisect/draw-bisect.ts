@@ -8,6 +8,7 @@ import {
 } from '@basecase/analysis';
 import type { CommitSearchBody } from '@basecase/contract/record';
 import type { MetricId } from '@basecase/ingest/model';
+import { forShell } from '@basecase/ingest/model';
 import {
   type BisectEvent,
   type Bisected,
@@ -58,7 +59,7 @@ export function verdictLines(bisected: Bisected): string[] {
   const names = (places: readonly number[]) => places.map((place) => nameOf(log, place)).join(', ');
   return [
     ...answerLines(bisected),
-    `${log.runs.length} runs of ${measured.length} builds; without noise it would have been ${noiselessRuns(log)}. Test: ${testOf(log)}, ${log.search.metric}.`,
+    `${log.runs.length} runs of ${measured.length} builds${bisected.verdict.found === 'no difference' ? '' : `; without noise it would have been ${noiselessRuns(log)}`}. Test: ${testOf(log)}, ${log.search.metric}.`,
     ...measured.map(
       ({ place, runs, change, isOdd }) =>
         `  ${nameOf(log, place)}: ${runs} ${runs === 1 ? 'run' : 'runs'}${change ? `, ${changeText(change)} of GOOD` : ''}${isOdd ? '   not at the level of its side' : ''}`,
@@ -84,7 +85,7 @@ function answerLines({ log, verdict, directory }: Bisected): string[] {
     from === upTo
       ? nameOf(log, from)
       : `${nameOf(log, from)} to ${nameOf(log, upTo)}, ${upTo - from + 1} builds`;
-  const replayed = `Replay: basecase bisect --replay ${directory}`;
+  const replayed = `Replay: basecase bisect --replay ${forShell(directory)}`;
   if (verdict.found === 'no difference')
     return [
       `GOOD and BAD do not differ: a change of ${percent(-log.search.effect).slice(1)} or more is excluded. ${change} Nothing was searched.`,

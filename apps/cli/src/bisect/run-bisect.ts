@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, parse, relative, resolve } from 'node:path';
 import { USUAL_NOISE } from '@basecase/analysis';
+import { forShell } from '@basecase/ingest/model';
 import {
   type Bisected,
   type BisectLog,
@@ -82,7 +83,9 @@ async function replay(directory: string, { json = false }: BisectOptions, io: Io
   for (const event of replayBisect(log)) if (!json) await io.print(lineOfRun(event, log));
   const bisected = verdictOf(directory, log);
   if (bisected) return printVerdict(bisected, json, io);
-  io.note(`basecase: the search has not ended. Go on with it: basecase bisect --resume ${directory}`);
+  io.note(
+    `basecase: the search has not ended. Go on with it: basecase bisect --resume ${forShell(directory)}`,
+  );
   return EXIT.undecided;
 }
 
@@ -97,7 +100,7 @@ async function search({ ends, script, options }: Given, io: Io): Promise<ExitCod
           search: await newSearch({ ends, script, options }, io),
         }
       : { directory: resolve(io.cwd, resume), search: null };
-  const here = relative(io.cwd, started.directory) || '.';
+  const here = forShell(relative(io.cwd, started.directory) || '.');
   const { signal, release } = untilAskedToEnd();
   try {
     let log: BisectLog | null = null;
@@ -114,15 +117,16 @@ async function search({ ends, script, options }: Given, io: Io): Promise<ExitCod
     });
     io.progress(null);
     if (!bisected) {
-      const tests = openTestsOf(log ?? readBisect(started.directory)).map((one) => `"${one}"`);
-      io.note(`basecase: the logs have ${tests.length} tests: ${tests.join(', ')}. Choose one:`);
-      io.note(`  basecase bisect --resume ${here} --test ${tests[0]}`);
+      const tests = openTestsOf(log ?? readBisect(started.directory));
+      const names = tests.map((one) => `"${one}"`).join(', ');
+      io.note(`basecase: the logs have ${tests.length} tests: ${names}. Choose one:`);
+      io.note(`  basecase bisect --resume ${here} --test ${forShell(tests[0] ?? '')}`);
       return EXIT.undecided;
     }
     const code = await printVerdict(bisected, json, io);
     const tarball = await packBisect(bisected, verdictLines(bisected).join('\n'));
     const delivery = await deliver([tarball], { ...options, io, settings: { repeats: true } });
-    const line = deliveryText(delivery, relative(io.cwd, tarball), options);
+    const line = deliveryText(delivery, forShell(relative(io.cwd, tarball)), options);
     if (json) io.note(line);
     else await io.print(`${line}\n`);
     if (delivery.outcome === 'failed') return EXIT.notSent;

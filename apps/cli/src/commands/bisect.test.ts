@@ -45,20 +45,22 @@ afterAll(async () => {
 const bisect = (...args: string[]) => runCaptured(['bisect', ...args], { cwd, env: { BASECASE_STATE: cwd } });
 
 it('names the first bad build with its evidence, and keeps the runs', async () => {
-  const { code, stdout } = await bisect('--builds', 'builds.txt', '--out', 'one', '--', './run.sh');
+  const { code, stdout } = await bisect('--builds', 'builds.txt', '--out', 'one search', '--', './run.sh');
   expect(stdout).toMatch(/^run 1 {3}b0 \(GOOD\) {3}1.001\nrun 2 {3}b8 \(BAD\)/);
   expect(stdout).toMatch(
     /First bad build: b5 \(99\.9%\)\.\nLast good build: b4\. BAD against GOOD: -10\.\d% /,
   );
   expect(stdout).toContain('without noise it would have been 5. Test: put, throughput.');
-  expect(stdout).toMatch(/kept in one\/basecase-bisect-.*\.tar\.gz\. Store them: basecase ingest one\//);
+  expect(stdout).toMatch(
+    /kept in 'one search\/basecase-bisect-.*\.tar\.gz'\. Store them: basecase ingest 'one search\//,
+  );
   expect(code).toBe(0);
-  const replayed = await bisect('--replay', 'one');
+  const replayed = await bisect('--replay', 'one search');
   expect(stdout).toContain(replayed.stdout.trim());
   // A search that has ended is not measured again.
-  const before = readdirSync(join(cwd, 'one/runs')).length;
-  expect((await bisect('--resume', 'one', '--json')).code).toBe(0);
-  expect(readdirSync(join(cwd, 'one/runs'))).toHaveLength(before);
+  const before = readdirSync(join(cwd, 'one search/runs')).length;
+  expect((await bisect('--resume', 'one search', '--json')).code).toBe(0);
+  expect(readdirSync(join(cwd, 'one search/runs'))).toHaveLength(before);
 });
 
 it('prints the verdict as JSON, and ends with 3 where GOOD and BAD do not differ', async () => {

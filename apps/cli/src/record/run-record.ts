@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { forShell } from '@basecase/ingest/model';
 import {
   describeMachine,
   drawEnd,
@@ -270,7 +271,7 @@ async function describeDelivery(
   delivery: Delivery,
   { against, io }: Finishing,
 ): Promise<string> {
-  const here = relative(io.cwd, directory) || '.';
+  const here = forShell(relative(io.cwd, directory) || '.');
   const sizes = await Promise.all(tarballs.map(async (path) => (await stat(path)).size));
   const size = sizeText(sizes.reduce((sum, one) => sum + one, 0));
   const files = `${here}/*.tar.gz`;

@@ -21,6 +21,7 @@ export * from './table/heading';
 export * from './test';
 export * from './version';
 export { inferDirection } from './words/direction';
+export { forShell } from './words/for-shell';
 export { lookUp } from './words/look-up';
 export { insteadText, type KnownName, nearestNames, withNearest } from './words/nearest-names';
 export { metricIdentity, metricInUnits, unitConversion } from './words/same-unit';

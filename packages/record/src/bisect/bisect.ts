@@ -8,6 +8,7 @@ import {
   measuredBuilds,
   nextBisectStep,
 } from '@basecase/analysis';
+import { forShell } from '@basecase/ingest/model';
 import { claim, endOrphans } from '../journal/recording-directory';
 import { openProcesses } from '../processes/processes';
 import { RecordError } from '../record-error';
@@ -123,7 +124,7 @@ export async function bisect(options: {
   if (search && existsSync(file))
     throw new RecordError(
       'NOT_RESUMABLE',
-      `${directory} holds a search. Go on with it: --resume ${directory}`,
+      `${directory} holds a search. Go on with it: --resume ${forShell(directory)}`,
     );
   if (search) await mkdir(directory, { recursive: true });
   else readBisect(directory);

@@ -3,6 +3,7 @@ import { chmod, mkdir, mkdtemp, readFile, rename, rm, rmdir, stat, writeFile } f
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { forShell } from '@basecase/ingest/model';
 import { parsePlan } from '../plan/parse-plan';
 import type { Plan, Variant } from '../plan/plan';
 import { directoryNameOf } from '../plan/run-name';
@@ -63,7 +64,7 @@ export async function createRecording(options: {
   if (await isFile(join(directory, FILES.journal))) {
     throw new RecordError(
       'NOT_RESUMABLE',
-      `${directory} holds a recording. Go on with it: --resume ${directory}`,
+      `${directory} holds a recording. Go on with it: --resume ${forShell(directory)}`,
     );
   }
   await claim(directory);

@@ -1,6 +1,6 @@
 import { commitSearchSentence, signedPercent } from '@basecase/analysis';
 import type { RegressionPage } from '@basecase/db/types';
-import { lookUp } from '@basecase/ingest/model';
+import { forShell, lookUp } from '@basecase/ingest/model';
 import { countText, dayText } from '../../text/words';
 
 /** How products name the tag of a release: `REL_18_1`, `mysql-8.0.43`. */
@@ -31,13 +31,13 @@ export function bisectCommand(page: RegressionPage): { command: string; note: st
   const [good, bad] = ends.map((end) => end ?? null);
   if (!good || !bad) return null;
   const options = [
-    `--test ${quoted(test.key)}`,
+    `--test ${forShell(test.key)}`,
     `--server ${server.slug}`,
     `--workload ${workload.slug}`,
     `--record ${page.slug}`,
   ];
   return {
-    command: `basecase bisect ${nights ? quoted(good) : `"$(git merge-base ${quoted(good)} ${quoted(bad)})"`} ${quoted(bad)} ${options.join(' ')} -- ./build-and-run.sh`,
+    command: `basecase bisect ${nights ? forShell(good) : `"$(git merge-base ${forShell(good)} ${forShell(bad)})"`} ${forShell(bad)} ${options.join(' ')} -- ./build-and-run.sh`,
     note: nights
       ? 'Run it in a clone of the source, on this server.'
       : 'Run it in a clone of the source, on this server. The tags are the usual ones of these releases. If the branches part between them, the search begins at that commit, and measures first whether it is good.',
@@ -54,9 +54,4 @@ export function searchModel(search: NonNullable<RegressionPage['search']>) {
     about: `${moved}${countText(runs, 'run')}, ${who}, ${dayText(at)}.`,
     evidence: verdict,
   };
-}
-
-/** For a shell. */
-function quoted(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
