@@ -110,7 +110,8 @@ export function mergePost(post: string, blocks: readonly WrittenBlock[]): Merged
   const known = new Set([...(list?.ids ?? byId.keys()), ...present]);
   const added = blocks.filter(({ id }) => !known.has(id));
   const places = placesOf(blocks, pieces, added);
-  const end = /\r\n/.test(post) ? '\r\n' : '\n';
+  // Of the first line: one line that was pasted with another end changes no block.
+  const [end = '\n'] = /\r?\n/.exec(post) ?? [];
   const generated = (text: string) => text.replaceAll('\n', end);
   const texts = pieces.map((piece, index) => {
     const own =
