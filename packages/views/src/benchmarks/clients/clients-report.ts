@@ -106,10 +106,14 @@ function clientsCharts(view: ClientsView, wanted: readonly string[], linkTo: Lin
       description: `${input.title} of ${test}: ${input.lines.map(({ name }) => name).join(', ')} at ${steps.join(', ')}. The numbers are in the table below.`,
     });
   const others = shown.filter((variant) => variant !== base);
-  const hasLaw = shown.some((variant) => scalings?.[variant]?.scaling.fit);
+  const fits = shown.flatMap((variant) => scalings?.[variant]?.scaling.fit ?? []);
+  const law =
+    fits.length === 0
+      ? ''
+      : ` dotted: scaling law${fits.some(({ peak }) => peak) ? ', ring: its peak' : ''};`;
   return {
     title: `By ${axisName(sweep.axis)}`,
-    hint: `${test}; whiskers: lowest and highest repeat, and 95% of the noise of a ratio;${hasLaw ? ' dotted: scaling law, ring: its peak;' : ''} steps are not to scale; up to ${MAX_LINES} versions at once`,
+    hint: `${test}; whiskers: lowest and highest repeat, and 95% of the noise of a ratio;${law} steps are not to scale; up to ${MAX_LINES} versions at once`,
     choices,
     charts: [
       chart({
