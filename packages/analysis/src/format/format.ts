@@ -22,9 +22,16 @@ export function formatRatio(ratio: number | null): string {
   return isSmallRatio(ratio) ? toSignificant(ratio, 2) : toPrintfFixed(ratio, 2);
 }
 
-/** With so many decimals; with two digits that count where all of these would be 0: 0.0049, not 0.00. */
-export function formatFixed(value: number, decimals: number): string {
-  const text = toPrintfFixed(value, decimals);
+/**
+ * With so many decimals; with two digits that count where all of these would be 0: 0.0049, not 0.00.
+ *
+ * @param text with these decimals, where exact ties are rounded in another way than printf's: frozen views keep theirs
+ */
+export function formatFixed(
+  value: number,
+  decimals: number,
+  text: string = toPrintfFixed(value, decimals),
+): string {
   return value !== 0 && Number(text) === 0 ? toSignificant(value, 2) : text;
 }
 

@@ -80,7 +80,8 @@ function isInMs(metric: MetricId): boolean {
 
 function valueText(value: number | null, metric: MetricId): string {
   if (value === null || !isInMs(metric)) return formatValue(value, metric);
-  return formatFixed(value * 1000, value < 0.1 ? 3 : 1);
+  const decimals = value < 0.1 ? 3 : 1;
+  return formatFixed(value * 1000, decimals, (value * 1000).toFixed(decimals));
 }
 
 function isWarmup({ status, test }: RunResult): boolean {

@@ -143,14 +143,17 @@ function pick({ measurements }: EvidenceResult, metric: MetricId): EvidenceMeasu
 function inMs(seconds: number | null): string {
   if (seconds === null) return NO_VALUE;
   const ms = seconds * MS_PER_S;
-  return formatFixed(ms, ms < FINE_BELOW_MS ? 4 : 2);
+  const decimals = ms < FINE_BELOW_MS ? 4 : 2;
+  return formatFixed(ms, decimals, ms.toFixed(decimals));
+}
+
+function percentOf(part: number): string {
+  return `${formatFixed(part * 100, 1, (part * 100).toFixed(1))}%`;
 }
 
 function spreadOf(values: number[]): string {
   const middle = values.length < 2 ? 0 : (median(values) ?? 0);
-  return middle === 0
-    ? ''
-    : `${formatFixed(((Math.max(...values) - Math.min(...values)) / middle) * 100, 1)}%`;
+  return middle === 0 ? '' : percentOf((Math.max(...values) - Math.min(...values)) / middle);
 }
 
 function factsOf(cell: CellEvidence, first: EvidenceResult | undefined) {
