@@ -143,9 +143,33 @@ describe('a chat message', () => {
   it('cuts texts of thousands of characters', () => {
     const view = makeEvent({ places: [makePlace({ server: 'x'.repeat(5000) })] });
     const message = slack(news({ view }));
-    expect(partsOf(message)[1]?.text).toHaveLength(2001);
-    expect(message.text).toHaveLength(2000);
+    expect(partsOf(message)[1]?.text).toHaveLength(1001);
+    expect(partsOf(message)[2]?.text).toBe(`\n${CERTAINTY}`);
+    expect(message.text).toHaveLength('New regression: '.length + 1000);
   });
+
+  it.each(['x', '🐘', '\u0007'])(
+    'of long names of %j fits a block of Slack and a message of Teams',
+    (letter) => {
+      const long = letter.repeat(4000);
+      const places = ['a', 'b', 'c'].map((name) =>
+        makePlace({ server: `${name}${long}`, lastGood: `${name}${long}` }),
+      );
+      const commits = Array.from({ length: 20 }, (_, index) => ({
+        ...{ hash: `deadbeef${index}`, subject: long, author: long, at: null, href: null },
+      }));
+      const suspects = { after: 'a', upTo: 'b', href: null, count: 0, tied: [], total: 2345, commits };
+      const of = news({ view: makeEvent({ product: long, firstBad: long, places }), suspects });
+      for (const baseUrl of ['https://bench.example', null]) {
+        const parts = partsOf(slack(of, baseUrl));
+        expect(parts.map(({ text }) => text).join('').length).toBeLessThan(3000);
+        expect(parts.at(-1)?.text).toMatch(/Open in Basecase|^\nPage: /);
+        const body = chatBody('teams', of, baseUrl);
+        expect(new TextEncoder().encode(body).length).toBeLessThan(28_000);
+        expect(body.isWellFormed()).toBe(true);
+      }
+    },
+  );
 
   it('names the change, and the number of tests if others are left', () => {
     const fixed = { fixedIn: ['9.5.0'], tests: 1 };
@@ -158,20 +182,25 @@ describe('a chat message', () => {
     );
     expect(titleOf(news({ tests: 2 }, 'regression.withdrawn'))).toBe('2 tests withdrawn, others remain');
     expect(titleOf(news({}, 'regression.sure'))).toBe('Regression confirmed');
+    const many = { fixedIn: ['9.5.0', '9.5.1', '9.6.0', '9.7.0'], tests: 5000 };
+    expect(titleOf(news(many, 'regression.fixed'))).toBe(
+      '5\u202f000 tests fixed in 4 versions, others are still slower',
+    );
   });
 
   it('names stopped tests without a ratio', () => {
     const places = [makePlace({ stopped: 2, slower: 0, median: null, low: null, high: null })];
     const view = makeEvent({ places, median: null, low: null, high: null });
-    expect(titleOf(news({ view }))).toBe('Tests stopped working');
+    expect(titleOf(news({ view }))).toBe('Stopped working');
     expect(slack(news({ view })).text).toBe(
-      'Tests stopped working: MySQL 8.0.43 on mybox8: 2 tests stopped working.',
+      'Stopped working: MySQL 8.0.43 on mybox8: 2 tests stopped working.',
     );
   });
 
   it('names the way to confirm an unsure event', () => {
     const places = [makePlace({ slower: 0, likely: 3 })];
     const lines = partsOf(slack(news({ view: makeEvent({ places, certainty: 'likely' }) })));
+    expect(lines[0]?.text).toBe('Likely regression');
     expect(lines[2]?.text).toMatch(
       /^\nLikely, not confirmed: one repeat run of this version can confirm it\./,
     );

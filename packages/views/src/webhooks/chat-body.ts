@@ -9,8 +9,15 @@ import {
 import { suspectLines } from '../regressions/suspect-words';
 import { countText, joinNames } from '../text/words';
 
-/** Both chats refuse or cut longer texts. */
-const MOST_CHARACTERS = 2000;
+/**
+ * Characters of a message with its title. Slack refuses a block of more than 3,000, Teams a message of more than 28 KB, and JSON
+ * needs up to six bytes for a character.
+ */
+const MOST_CHARACTERS = 2900;
+/** Of a line, so that a long name leaves room for what follows it. */
+const MOST_OF_LINE = 1000;
+/** More versions are counted. */
+const MOST_VERSIONS = 3;
 
 type About = NonNullable<ChatNews['about']>;
 
@@ -31,12 +38,15 @@ export function chatText({ event, about }: ChatNews, baseUrl: string | null): Ch
           lines: [`${eventSentence(about.view)}.`, ...changedText(about), ...eventNotes(about)],
         };
   const path = about?.path ?? '/webhooks';
-  const lines = baseUrl === null ? [...text.lines, `Page: ${path}`] : text.lines;
-  return {
-    title: cut(text.title),
-    lines: lines.map(cut),
-    url: baseUrl === null ? null : `${baseUrl}${path}`,
-  };
+  const title = cut(text.title, MOST_OF_LINE);
+  const page = baseUrl === null ? [cut(`Page: ${path}`, MOST_OF_LINE)] : [];
+  let room = MOST_CHARACTERS - [title, ...page].join('\n').length;
+  const lines = text.lines.flatMap((line) => {
+    const shown = cut(line, Math.min(room - 1, MOST_OF_LINE));
+    room -= shown.length + 1;
+    return shown === '' ? [] : [shown];
+  });
+  return { title, lines: [...lines, ...page], url: baseUrl === null ? null : `${baseUrl}${path}` };
 }
 
 /** Certainty, versions and suspects of an event: what its sentence does not have. */
@@ -54,7 +64,9 @@ function titleOf(event: ChatNews['event'], { view, tests, fixedIn, notFixedIn }:
   if (notFixedIn !== null) return `Not fixed in ${notFixedIn}, as was expected`;
   switch (event) {
     case 'regression.fixed': {
-      const where = `ixed in ${joinNames(fixedIn)}`;
+      const versions =
+        fixedIn.length > MOST_VERSIONS ? countText(fixedIn.length, 'version') : joinNames(fixedIn);
+      const where = `ixed in ${versions}`;
       return view.state === 'fixed' ? `F${where}` : `${countText(tests, 'test')} f${where}, ${rest}`;
     }
     case 'regression.withdrawn':
@@ -64,7 +76,8 @@ function titleOf(event: ChatNews['event'], { view, tests, fixedIn, notFixedIn }:
     case 'regression.sure':
       return 'Regression confirmed';
     default:
-      return isStop ? 'Tests stopped working' : 'New regression';
+      if (isStop) return 'Stopped working';
+      return view.certainty === 'sure' ? 'New regression' : 'Likely regression';
   }
 }
 
@@ -82,8 +95,10 @@ function certaintyText(certainty: 'sure' | 'likely'): string {
     : 'Likely, not confirmed: one repeat run of this version can confirm it.';
 }
 
-function cut(text: string): string {
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text;
+/** Empty without room; half of a character is never left. */
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return most < 2 ? '' : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 /**
@@ -104,7 +119,7 @@ const LINK_TEXT = 'Open in Basecase';
 function slackMessage({ title, lines, url }: ChatText) {
   return {
     // For notifications, where blocks are not shown.
-    text: escapeSlack(cut(`${title}: ${lines[0] ?? ''}`)),
+    text: escapeSlack(cut(`${title}: ${lines[0] ?? ''}`, MOST_CHARACTERS)),
     mrkdwn: false,
     unfurl_links: false,
     unfurl_media: false,

@@ -17,7 +17,7 @@ const mail = (news: readonly ChatNews[], baseUrl: string | null = 'https://bench
 describe('a mail', () => {
   it('names the only event in its subject, and counts several', () => {
     expect(mail([newsOf()]).subject).toBe('New regression: MySQL 8.0.43 on mybox8: 7 of 32 tests slower');
-    expect(mail(Array.from({ length: 5000 }, () => newsOf())).subject).toBe('Regressions: 5000 new');
+    expect(mail(Array.from({ length: 5000 }, () => newsOf())).subject).toBe('Regressions: 5 000 new');
   });
 
   it('lists at most 50 events and counts the others', () => {
@@ -52,10 +52,19 @@ describe('an issue', () => {
 Sure. Compared against 5.7.44.
 
 - [insert](https://bench.example/r/insert-8.0.43-aaaaa) on mybox8: 0.68 of the previous level
+- 6 more
 
 [Open in Basecase](https://bench.example/regressions/mysql-8.0.43)
 `,
     });
+  });
+
+  it('of 300 servers fits GitHub, and counts the tests that it does not name', () => {
+    const places = Array.from({ length: 300 }, (_, index) => makePlace({ server: `server-${index}` }));
+    const { body } = issueText(makeEvent({ places }), { url: 'https://bench.example/r/x', suspects: null });
+    expect(body.match(/ of the previous level/g)).toHaveLength(50);
+    expect(body).toContain('\n- 2\u202f050 more\n');
+    expect(body.length).toBeLessThan(65_536);
   });
 
   it.each(['@everyone', 'x#1', '/close', '![x](http://e)', '<script>', '```'])(

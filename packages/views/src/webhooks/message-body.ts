@@ -9,7 +9,7 @@ import {
   serversText,
   testText,
 } from '../regressions/events/event-words';
-import { escapeHtml, joinNames } from '../text/words';
+import { escapeHtml, groupDigits, joinNames } from '../text/words';
 import { chatBody, chatText, eventNotes } from './chat-body';
 
 /** Bodies of messages by format: `chatBody`, `MailText` or `IssueText` as JSON. */
@@ -25,6 +25,8 @@ export const messageBody: MessageBody = (format, news, baseUrl) => {
 
 /** More events than these are counted at the end of a mail. */
 const MOST_EVENTS = 50;
+/** Tests that an issue names: GitHub refuses texts of 65,536 characters. */
+const MOST_TESTS = 50;
 /** Mail programs cut longer subjects. */
 const MOST_OF_SUBJECT = 150;
 
@@ -41,7 +43,9 @@ function mailText(news: readonly ChatNews[], baseUrl: string | null): MailText {
   const texts = news.slice(0, MOST_EVENTS).map((one) => chatText(one, baseUrl));
   const more = news.length - texts.length;
   const rest =
-    more > 0 ? [`${more} more ${more === 1 ? 'event is' : 'events are'} on the page of regressions.`] : [];
+    more > 0
+      ? [`${groupDigits(more)} more ${more === 1 ? 'event is' : 'events are'} on the page of regressions.`]
+      : [];
   const how = `Basecase sends this mail because an admin added your address${
     baseUrl === null ? '' : ` at ${baseUrl}/webhooks`
   }. To end these mails, use the unsubscribe address of this mail.`;
@@ -76,7 +80,7 @@ function subjectOf(
       : `Regressions: ${joinNames(
           Object.entries(KINDS).flatMap(([event, word]) => {
             const count = news.filter((one) => one.event === event).length;
-            return count > 0 ? [`${count} ${word}`] : [];
+            return count > 0 ? [`${groupDigits(count)} ${word}`] : [];
           }),
         )}`;
   return cut(oneLine(text), MOST_OF_SUBJECT);
@@ -94,17 +98,22 @@ export function issueText(
 ): IssueText {
   const lines = [`${eventSentence(event)}.`, ...eventNotes({ view: event, suspects })];
   const base = url.replace(/\/regressions\/[^/]*$|\/r\/[^/]*$/, '');
-  const tests = event.places.flatMap(({ server, largest }) =>
-    largest.map(
-      (test) =>
-        `- [${markdownPlain(testText(test))}](${base}/r/${test.slug}) on ${markdownPlain(server.name)}: ${
-          test.ratio === null ? 'stopped working' : `${formatRatio(test.ratio)} of the previous level`
+  const tests = event.places
+    .flatMap(({ server, largest }) => largest.map((test) => ({ ...test, server: server.name })))
+    .slice(0, MOST_TESTS);
+  const more = event.stopped + event.slower + event.likely - tests.length;
+  const list = [
+    ...tests.map(
+      ({ slug, server, ratio, ...test }) =>
+        `- [${markdownPlain(testText(test))}](${base}/r/${slug}) on ${markdownPlain(server)}: ${
+          ratio === null ? 'stopped working' : `${formatRatio(ratio)} of the previous level`
         }`,
     ),
-  );
+    ...(more > 0 && tests.length > 0 ? [`- ${groupDigits(more)} more`] : []),
+  ];
   return {
     title: issueTitle(nameOf(event)),
-    body: `${[...lines.map(markdownPlain), tests.join('\n'), `[Open in Basecase](${url})`].filter(Boolean).join('\n\n')}\n`,
+    body: `${[...lines.map(markdownPlain), list.join('\n'), `[Open in Basecase](${url})`].filter(Boolean).join('\n\n')}\n`,
   };
 }
 
