@@ -166,7 +166,8 @@ describe('a chat message', () => {
         expect(parts.at(-1)?.text).toMatch(/Open in Basecase|^\nPage: /);
         const body = chatBody('teams', of, baseUrl);
         expect(new TextEncoder().encode(body).length).toBeLessThan(28_000);
-        expect(body.isWellFormed()).toBe(true);
+        // JSON escapes half of a character.
+      expect(body).not.toMatch(/\\ud[89a-f]/);
       }
     },
   );
