@@ -176,25 +176,3 @@ test('home keeps the table of versions on the first screen, whatever is new', as
   await rest.click();
   await expect(page.locator('.inbox details li').first()).toBeVisible();
 });
-
-/** Pages whose subject is a table, and what is reached in it. */
-const GRIDS: readonly [path: string, grid: string][] = [
-  ['/', '.newest'],
-  ['/compare?server=record-2core', '.heat'],
-];
-
-test('the tables of home and compare are at most eight tab stops away', async ({ page }) => {
-  for (const [path, grid] of GRIDS) {
-    await page.goto(path);
-    let stops = 0;
-    const isInGrid = () =>
-      page.evaluate((within) => document.activeElement?.closest(within) !== null, grid).catch(() => false);
-    while (!(await isInGrid()) && stops <= 8) {
-      await page.keyboard.press('Tab');
-      stops += 1;
-      const isSkip = await page.evaluate(() => document.activeElement?.classList.contains('skip') ?? false);
-      if (isSkip) await page.keyboard.press('Enter');
-    }
-    expect(stops, path).toBeLessThanOrEqual(8);
-  }
-});
