@@ -3,7 +3,7 @@ import type { MeasuredHere, MergeableWorkload, ServerPage, WorkloadReads } from 
 import { openingOf } from '../compare/open-href';
 import { FIELD_LABELS, fieldText } from '../corrections/correction-state';
 import { listHref } from '../regressions/regressions-state';
-import { countText, dayText, groupDigits, joinNames, serverClass } from '../text/words';
+import { countText, dayText, groupDigits, joinNames, productName, serverClass } from '../text/words';
 import { oneOf, text } from '../url/fields';
 import { serverHref } from '../url/hrefs';
 import { type StateOf, urlCodec } from '../url/url-codec';
@@ -20,7 +20,7 @@ interface OpenCount {
 export function measuredGroups({ measured, server }: ServerPage) {
   const opening = openingOf(measured.map(({ workload, tests }) => ({ server, workload, tests })));
   return [...groupBy(measured, ({ product }) => product)].map(([product, rows]) => ({
-    product,
+    product: productName(product),
     rows: rows.map((row) =>
       toRow(row, {
         server: server.slug,
@@ -93,7 +93,9 @@ export function serverHead({ server, runs, products, firstRunAt, latestRunAt }: 
     cores: own === server.name ? '' : own,
     slug: server.slug,
     meta: [
-      runs === 0 ? 'Nothing was measured here yet.' : `${countText(runs, 'run')} of ${joinNames(products)}`,
+      runs === 0
+        ? 'Nothing was measured here yet.'
+        : `${countText(runs, 'run')} of ${joinNames(products.map(productName))}`,
       span,
     ].filter(Boolean),
   };

@@ -1,5 +1,5 @@
 import type { ServerEntry } from '@basecase/db/types';
-import { bySizeAndName, coresText, dayText, groupDigits, memoryText } from '../text/words';
+import { bySizeAndName, coresText, dayText, groupDigits, memoryText, productName } from '../text/words';
 import { serverHref } from '../url/hrefs';
 import { serversHref } from './servers-state';
 
@@ -35,7 +35,7 @@ export function serverList(entries: readonly ServerEntry[]) {
     /** Products that were measured on two servers and more: links to them side by side. */
     sideBySide: products
       .map((product) => ({
-        product,
+        product: productName(product),
         servers: servers.filter((server) => server.products.includes(product)).length,
         href: serversHref({ product }),
       }))
@@ -62,7 +62,7 @@ function toRow(entry: ServerEntry) {
     cpu,
     memory: memoryBytes === null ? null : memoryText(memoryBytes),
     storage,
-    products: products.join(', '),
+    products: products.map(productName).join(', '),
     runs: groupDigits(runs),
     /** Of the newest run. */
     measured: dayText(latestRunAt),

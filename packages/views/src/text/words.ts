@@ -60,6 +60,11 @@ export function memoryText(bytes: number): string {
   return value >= 1 ? `${Number(value.toFixed(1))} GiB` : bytesText(bytes);
 }
 
+/** What people call a product: what fio measures is stored as `storage`. */
+export function productName(product: string): string {
+  return product === 'storage' ? 'fio' : product;
+}
+
 interface NamedServer {
   name: string;
   cores: number | null;

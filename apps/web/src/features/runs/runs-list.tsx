@@ -2,7 +2,7 @@ import type { RunFacets, RunListPage, RunView } from '@basecase/db/types';
 import { benchmarkModel } from '@basecase/ingest/model';
 import type { Opening } from '@basecase/views/compare';
 import { type RunsState, runsHref } from '@basecase/views/runs';
-import { countText, serverClass, shortWorkloadLabel } from '@basecase/views/text';
+import { countText, productName, serverClass, shortWorkloadLabel } from '@basecase/views/text';
 import { FilterBar } from '../../ui/form/filter-bar';
 import { SelectField } from '../../ui/form/select-field';
 import { NewestPager } from '../../ui/page/pager';
@@ -133,7 +133,7 @@ function RunsTable({ runs, opening }: RunsProps) {
           kind: 'name',
           cell: ({ id, label, product, version }) => (
             <a href={`/runs/${id}`} title={label}>
-              {product} {version}
+              {productName(product)} {version}
             </a>
           ),
         },
