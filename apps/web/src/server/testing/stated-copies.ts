@@ -102,7 +102,7 @@ export async function heatmapCopyContradictions(row: NewestRow, headers: Headers
 }
 
 /** Rows of which no line has all ratios, in their order. A test has several lines where a file has several tables. */
-function unlike(
+export function unlike(
   rows: readonly CompareRow[],
   lines: readonly string[],
   cellsIn: (line: string) => string[],

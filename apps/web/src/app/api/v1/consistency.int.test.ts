@@ -27,6 +27,13 @@ import {
   sweepContradictions,
 } from '../../../server/testing/stated-events';
 import { BASE, caller, contradictionsOf, json, readFrom } from '../../../server/testing/stated-facts';
+import {
+  eventPictureContradictions,
+  heatmapPictureContradictions,
+  recordPictureContradictions,
+} from '../../../server/testing/stated-pictures';
+import EmbedPage from '../../embed/[slug]/page';
+import { GET as IMAGE } from '../../p/[slug]/opengraph-image/route';
 
 /*
  * Visits the pages and answers that say something of the same subject, on the sample and on a mixed database of several
@@ -160,6 +167,38 @@ it('finds no file, permalink or saved page with another ratio than its heatmap',
   const heatmaps = new Map(rows.map((row) => [`${row.server.slug} ${row.workload.slug}`, row]));
   const found: string[] = [];
   for (const row of heatmaps.values()) found.push(...(await heatmapCopyContradictions(row, headers)));
+  expect(found).toEqual([]);
+});
+
+it('finds no preview of a link, or text of its picture, with another size, count or certainty', async () => {
+  const found: string[] = [];
+  for (const kind of ['regression', 'improvement']) {
+    const { events } = await json('events', { kind, state: 'all' });
+    for (const event of events) found.push(...(await eventPictureContradictions(event)));
+    const { regressions } = await json('regressions', { kind, pageSize: '20' });
+    for (const record of regressions) found.push(...(await recordPictureContradictions(record)));
+  }
+  expect(found).toEqual([]);
+});
+
+it('finds no embedded table or chart by group with another ratio than its heatmap', async () => {
+  const { token } = await createToken(bench.database, { name: 'pictures', role: 'upload' });
+  const headers = new Headers({ authorization: `Bearer ${token}` });
+  const rows = (await caller().home.newest()).filter(({ nights }) => nights === null);
+  const heatmaps = new Map(rows.map((row) => [`${row.server.slug} ${row.workload.slug}`, row]));
+  const of = (slug: string) => ({ params: Promise.resolve({ slug }) });
+  const pages = {
+    embed: (slug: string) => EmbedPage({ ...of(slug), searchParams: Promise.resolve({}) }),
+    image: (request: Request, slug: string) => IMAGE(request, of(slug)),
+  };
+  const found: string[] = [];
+  let drawn = 0;
+  for (const row of heatmaps.values()) {
+    const { groups, found: own } = await heatmapPictureContradictions(row, headers, pages);
+    drawn += groups;
+    found.push(...own);
+  }
+  expect(drawn).toBeGreaterThan(20);
   expect(found).toEqual([]);
 });
 
