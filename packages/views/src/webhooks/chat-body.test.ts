@@ -167,7 +167,7 @@ describe('a chat message', () => {
         const body = chatBody('teams', of, baseUrl);
         expect(new TextEncoder().encode(body).length).toBeLessThan(28_000);
         // JSON escapes half of a character.
-      expect(body).not.toMatch(/\\ud[89a-f]/);
+        expect(body).not.toMatch(/\\ud[89a-f]/);
       }
     },
   );
