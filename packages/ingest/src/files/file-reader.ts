@@ -55,7 +55,6 @@ export class FileReader {
   readonly #reading: ReturnType<typeof readLog>;
   #size = 0;
   #lastByte = NEWLINE;
-  #hasLines = false;
   #pending: Promise<void> | undefined;
   readonly #damage = new DamageWatch();
 
@@ -82,7 +81,6 @@ export class FileReader {
   write(chunk: Buffer, isLast = false): Promise<void> | undefined {
     if (this.#keepsNothing) this.#size += chunk.length;
     this.#lastByte = chunk.at(-1) ?? this.#lastByte;
-    this.#hasLines ||= chunk.includes(NEWLINE);
     this.#damage.write(chunk, this.#feed.lastLine);
     this.#feed.write(chunk, isLast);
     return this.#takePending();
@@ -119,7 +117,7 @@ export class FileReader {
   /** A number at the end of a file without a line end may be incomplete: a copy that was cut ends in the same way. */
   #noteCutNumber(): void {
     const isDigit = this.#lastByte >= DIGIT_0 && this.#lastByte <= DIGIT_9;
-    if (this.#reading.status !== 'parsed' || !isDigit || !this.#hasLines) return;
+    if (this.#reading.status !== 'parsed' || !isDigit) return;
     const line = this.#feed.lastLine;
     const said = this.reporter.collect();
     if (said.some((found) => found.code === 'TRUNCATED_LOG' || found.line === line)) return;

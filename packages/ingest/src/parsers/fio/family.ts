@@ -15,6 +15,7 @@ const BLOCK_HEAD = /^\d+ ?[KMG]B writes\nw\/s\s+MB\/s\s+sync\s+test$/m;
 /** One of them is in whatever the patterns find. */
 const SUMMARY_LITERALS = ['sync=', 'B writes\n'];
 const BLOCK = /^(\d+) ?([KMG])B writes$/;
+const BLOCK_COLUMNS = /^w\/s[ \t]+MB\/s[ \t]+sync[ \t]+test$/;
 /** The header of a block has four words too. */
 const NAMED_BLOCK_ROW = /^\d+[ \t]+\d+\.\d[ \t]+\d+\.\d[ \t]+(?:no-sync|f(?:data)?sync(?:=[01]_\w+)?)$/;
 const BLOCK_ROW = /^(\d+)[ \t]+\d+\.\d[ \t]+(\d+\.\d)[ \t]+([\w=-]+)$/;
@@ -51,6 +52,8 @@ const fioSummary: LogParser = {
   open(reporter) {
     const rows: FioSummaryRow[] = [];
     let blockSize: string | null = null;
+    /** The size of the block whose columns come next. */
+    let nextSize: string | null = null;
 
     /** A log line with a space in it (`avg= 9.22`) was counted as 0.0 by the study's script. */
     const withoutZeroSync = (row: FioSummaryRow): FioSummaryRow => {
@@ -71,7 +74,12 @@ const fioSummary: LogParser = {
       line: textLines(MAX_LINE_BYTES, (text, at) => {
         if (rows.length >= MAX_ROWS) return;
         const block = BLOCK.exec(text);
-        if (block) blockSize = `${block[1]}${block[2]}`;
+        if (block) nextSize = `${block[1]}${block[2]}`;
+        // Without a line of its own a block is not of the size of the one before.
+        if (block || BLOCK_COLUMNS.test(text)) {
+          blockSize = nextSize;
+          if (!block) nextSize = null;
+        }
         const row = readRow(text, at.line) ?? readBlockRow(text, at.line);
         if (row) rows.push(withoutZeroSync(row));
         else if (/^\d/.test(text) && !block && at.bytes.length <= MAX_LINE_BYTES)
