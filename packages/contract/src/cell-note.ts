@@ -6,7 +6,7 @@ import { MAX_NOTE } from './words';
 
 export const cellNoteSchema = z.object({
   id: text,
-  server: slug.describe('Slug of the server.'),
+  server: slug.toLowerCase().describe('Slug of the server.'),
   workload: slug.describe('Slug of the workload.'),
   test: slug.describe('Key of the test.'),
   column: slug.describe('Slug of the column.'),
@@ -23,7 +23,7 @@ export const cellNoteBody = z.strictObject({
   isHighlighted: flag.default(false),
 });
 
-export const cellNoteFilter = z.object({ server: slug, workload: slug });
+export const cellNoteFilter = z.object({ server: slug.toLowerCase(), workload: slug });
 
 export const cellNoteListSchema = z.object({
   notes: list(cellNoteSchema.shape).describe('The newest first, those that were undone, too.'),

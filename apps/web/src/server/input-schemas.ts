@@ -6,7 +6,7 @@ import { z } from 'zod';
  * What several procedures, and the HTTP interface, take: whatever an address of a page may have.
  */
 
-export const heatmap = z.object({ server: slug, workload: slug });
+export const heatmap = z.object({ server: slug.toLowerCase(), workload: slug });
 export const metric = z.string().refine(isMetricId);
 /** For a tool without a parser: the name of the tool. */
 export const benchmark = slug;

@@ -1,6 +1,6 @@
 import { formatRatio, geometricMean } from '@basecase/analysis';
 import { isCost } from '../results/relative';
-import { countText, serverClass, tenth } from '../text/words';
+import { countText, cutText, serverClass, tenth } from '../text/words';
 import { mainBand } from './bands/banded-selection';
 import { titleOf } from './choose-columns';
 import { toColumnSet } from './column-set';
@@ -130,7 +130,7 @@ export function drawGroupChart(chart: GroupChart): GroupDrawing {
   const each = Math.floor(Math.min(WIDEST, Math.max(NARROWEST, room)));
   // A name is as high as a letter: narrower bars have a name for every second, third ... version.
   const every = Math.ceil((GROUP_TEXT + 2) / each);
-  const names = versions.map((name) => (name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name));
+  const names = versions.map((name) => cutText(name, LONGEST));
   const nameHeight = Math.max(...names.map(({ length }) => length)) * GROUP_TEXT * 0.56 + 10;
   const block = each * versions.length + GAP;
   const width = Math.max(LEAST_WIDTH, LEFT + groups.length * block + RIGHT);

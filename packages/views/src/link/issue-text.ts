@@ -1,5 +1,6 @@
 import { markdownPlain } from '@basecase/analysis';
 import type { IssueText } from '@basecase/db/types';
+import { cutText } from '../text/words';
 import type { LinkCard } from './link-card';
 
 /** GitHub refuses longer titles. */
@@ -9,8 +10,7 @@ const MOST_OF_ADDRESS = 6000;
 
 /** The title of an issue in one line. */
 export function issueTitle(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > MOST_OF_TITLE ? `${line.slice(0, MOST_OF_TITLE - 1)}…` : line;
+  return cutText(text.replace(/\s+/g, ' ').trim(), MOST_OF_TITLE);
 }
 
 /** An issue with the words of a card. @param about suspects: lines of text; url: address of the page */

@@ -118,6 +118,9 @@ interface PostHead {
   author: string;
 }
 
+/** Of a string of JSON: what YAML reads as the end of a line, or refuses. */
+const NO_YAML = /[\u007f-\u009f\u2028\u2029\ufeff]/g;
+
 /** What a new post begins with; on one that is there it is the author's. */
 export function postHead({ title, date, author }: PostHead, form: PostForm): string {
   // A comment must not end early; the fields of a post are typed in at Blogger.
@@ -128,8 +131,8 @@ export function postHead({ title, date, author }: PostHead, form: PostForm): str
   const fields = { ...(form === 'jekyll' && { layout: 'post' }), title, date, author };
   const lines = Object.entries(fields).map(
     ([name, value]) =>
-      // A string of JSON is one of YAML; these two characters would break its line.
-      `${name}: ${name === 'date' ? value : JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}`,
+      // A string of JSON is one of YAML but for characters that YAML has no place for.
+      `${name}: ${name === 'date' ? value : JSON.stringify(value).replaceAll(NO_YAML, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`)}`,
   );
   return `---\n${lines.join('\n')}\n---\n`;
 }

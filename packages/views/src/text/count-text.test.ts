@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countText, groupDigits } from './words';
+import { countText, cutText, groupDigits } from './words';
 
 describe('countText', () => {
   it('has the noun in the right number', () => {
@@ -10,4 +10,15 @@ describe('countText', () => {
   it('groups digits with a narrow space', () => {
     expect([999, 1000, 1234567].map(groupDigits)).toEqual(['999', '1\u202f000', '1\u202f234\u202f567']);
   });
+});
+
+it.each([
+  ['short', 5, 'short'],
+  ['longer', 5, 'long…'],
+  ['abc🚀🚀', 5, 'abc…'],
+  ['🚀🚀🚀', 5, '🚀🚀…'],
+  ['', 5, ''],
+])('cutText(%j, %i) is %j, and encodes', (text, most, cut) => {
+  expect(cutText(text, most)).toBe(cut);
+  expect(() => encodeURIComponent(cutText(text, most))).not.toThrow();
 });

@@ -196,6 +196,11 @@ export function formatMicroseconds(seconds: number): string {
   return us < WITH_DECIMAL_BELOW ? formatFixed(us, 1) : formatValue(Math.round(us), 'throughput');
 }
 
+/** A text of at most so many UTF-16 units. No character is halved: no database and no other program takes half of one. */
+export function cutText(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…` : text;
+}
+
 /** Keeps the newest values by key: what is asked for again and again is made once. */
 export class Recent<Value> {
   private readonly values = new Map<string, Value>();

@@ -1,5 +1,5 @@
 import { type KnownName, nearestNames } from '@basecase/ingest/model';
-import { compareTexts } from '../text/words';
+import { compareTexts, cutText } from '../text/words';
 import type { FieldSchema } from './fields';
 
 /** A part of an address that a view does not understand, and what it would understand there. */
@@ -28,7 +28,7 @@ export function isCampaignTag(name: string): boolean {
 
 /** A value in a message, cut where it is long. */
 function quoted(value: string): string {
-  return `“${value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value}”`;
+  return `“${cutText(value, MAX_SHOWN + 1)}”`;
 }
 
 /** A parameter that the view does not have. */

@@ -9,7 +9,7 @@ import {
   serversText,
   testText,
 } from '../regressions/events/event-words';
-import { escapeHtml, groupDigits, joinNames } from '../text/words';
+import { cutText, escapeHtml, groupDigits, joinNames } from '../text/words';
 import { chatBody, chatText, eventNotes } from './chat-body';
 
 /** Bodies of messages by format: `chatBody`, `MailText` or `IssueText` as JSON. */
@@ -83,7 +83,7 @@ function subjectOf(
             return count > 0 ? [`${groupDigits(count)} ${word}`] : [];
           }),
         )}`;
-  return cut(oneLine(text), MOST_OF_SUBJECT);
+  return cutText(oneLine(text), MOST_OF_SUBJECT);
 }
 
 /** `MySQL 8.0.43 on mybox8: 32 of 32 tests slower`. */
@@ -119,8 +119,4 @@ export function issueText(
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
-}
-
-function cut(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }

@@ -130,7 +130,10 @@ function shortNames(names: readonly (AxisName & { index: number })[]): AxisName[
       });
   return [...new Map(shown.map((name) => [name.index, name])).values()].map(({ x, text }) => ({
     x,
-    text: text.length > LONGEST_OF_TWO ? `…${text.slice(1 - LONGEST_OF_TWO)}` : text,
+    text:
+      text.length > LONGEST_OF_TWO
+        ? `…${text.slice(1 - LONGEST_OF_TWO).replace(/^[\udc00-\udfff]/, '')}`
+        : text,
   }));
 }
 
