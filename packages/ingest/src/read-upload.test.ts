@@ -1,5 +1,8 @@
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Measurement, NormalizedResult, ParsedUpload } from './model/run';
@@ -215,5 +218,24 @@ describe('kinds of upload', () => {
     expect(other.diagnostics.map(({ code }) => code)).toEqual(
       expect.arrayContaining(['NAME_UNPARSED', 'UNKNOWN_VERSION']),
     );
+  });
+
+  it('holds what was read of the logs once, however often their names are settled', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect: () => void = runInNewContext('gc');
+    using directory = makeDirectory(runFiles(RUN));
+    const readings: WeakRef<object>[] = [];
+    const held: number[] = [];
+    await readUpload(directory.path, {
+      settle: async ({ runs }) => {
+        readings.push(new WeakRef(runs));
+        // A target is kept to the end of the task that made its reference.
+        await setImmediate();
+        collect();
+        held.push(readings.filter((reading) => reading.deref() !== undefined).length);
+        return readings.length < 4 ? { layout: `{product}{version}/thr{clients}.t${readings.length}` } : null;
+      },
+    });
+    expect(held.slice(1)).toEqual([1, 1, 1]);
   });
 });

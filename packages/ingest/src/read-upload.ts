@@ -249,9 +249,14 @@ async function finishUpload(
     ...{ rootLabel, above, device },
     ...{ layout: layout ?? stored?.layout, unknown: unknown ?? stored?.unknown },
   };
-  let current = read(said);
-  for (let next = await settle?.(current.found); next; next = await settle?.(current.found))
+  // What was read before is let go before the next reading: of a large tree each is most of the memory.
+  let current: ReturnType<typeof read> | null = read(said);
+  let next = await settle?.(current.found);
+  while (next) {
+    current = null;
     current = read({ ...said, ...next });
+    next = await settle?.(current.found);
+  }
   const { diagnostics, found } = current;
   for (const one of diagnostics) files.diagnostics.add(one);
   const silent = noteSilent({ artifacts, runs: found.runs, said: files.diagnostics.files });
