@@ -39,6 +39,10 @@ const line = {
   workloadLabel: text,
   product: text,
   flavour: maybeText,
+  isBeingJudged: z
+    .literal(true)
+    .optional()
+    .describe('A decision came after its heatmap was judged: what is said here is from before it.'),
 };
 
 export const configLineSchema = z.object({

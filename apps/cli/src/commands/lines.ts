@@ -176,7 +176,7 @@ const LINES = columnsOf<ReturnType<typeof lineRows>[number]>({
   product: 'product',
   from: 'from',
   to: 'to',
-  state: 'state',
+  state: 'stateText',
   settings: 'settings',
   why: 'why',
 });

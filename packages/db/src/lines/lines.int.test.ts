@@ -186,8 +186,12 @@ describe('a config step', () => {
     const [records, sent] = [await bench.recordTexts(), await deliveries()];
 
     const decision = await decideLine(bench.database, STEP);
+    // Until it is judged, its heatmap says what was known before.
+    const waiting = await getConfigLines(bench.database);
+    expect(waiting.proposals).toMatchObject([{ isBeingJudged: true }]);
     await recomputeRegressions(bench.database);
     const found = await getConfigLines(bench.database);
+    expect(found.steps).not.toMatchObject([{ isBeingJudged: true }]);
     expect(found).toMatchObject({
       lines: [],
       proposals: [],

@@ -11,27 +11,28 @@ import type { LinesPreview } from '../types/releases';
 import { listLineDecisions, PENDING_LINES } from './line-decisions';
 
 const LINES = `
-SELECT ${HEATMAP_COLUMNS}, lines
+SELECT ${HEATMAP_COLUMNS}, lines, lines_decided_at IS NOT NULL AS "isBeingJudged"
 FROM heatmaps JOIN servers ON servers.id = server_id JOIN workloads ON workloads.id = workload_id
 WHERE run_count > 0 AND (lines->'lines' <> '[]' OR lines->'proposals' <> '[]' OR lines ? 'steps')
 ORDER BY servers.name, workloads.slug`;
 
-type Place = Pick<ConfigLineEntry, 'server' | 'workload' | 'serverName' | 'workloadLabel'>;
+type Place = Pick<ConfigLineEntry, 'server' | 'workload' | 'serverName' | 'workloadLabel' | 'isBeingJudged'>;
 
-function toPlace(row: HeatmapRow): Place {
+function toPlace(row: HeatmapRow & { isBeingJudged?: boolean }): Place {
   const { server, workload } = toHeatmapViews(row, []);
   return {
     server: server.slug,
     workload: workload.slug,
     serverName: server.name,
     workloadLabel: [workload.label, ...workload.details].join(', '),
+    ...(row.isBeingJudged && { isBeingJudged: true }),
   };
 }
 
 /** The lines of all heatmaps as they were judged last, joins that need a decision, and the decisions. */
 export async function getConfigLines(database: Pick<Database, 'pool'>): Promise<ConfigLinesView> {
   const [rows, decisions, pending] = await Promise.all([
-    listRows<HeatmapRow & { lines: ConfigLines }>(database.pool, LINES),
+    listRows<HeatmapRow & { lines: ConfigLines; isBeingJudged: boolean }>(database.pool, LINES),
     listLineDecisions(database),
     getValue<number>(database.pool, `SELECT count(*)::int FROM heatmaps WHERE ${PENDING_LINES}`),
   ]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  judgedAgainText,
   linePreviewText,
   lineRows,
   proposalReason,
@@ -15,6 +16,24 @@ const PAIR = { from: 'z12a', to: 'z12b', changed: null, shared: null };
 const SHARED = { version: '9.4.0', moved: 0, tests: 32 };
 
 describe('lineRows', () => {
+  it.each([
+    [0, null],
+    [1, '1 heatmap is being judged again by the newest decision; their rows show what was known before it.'],
+    [
+      20,
+      '20 heatmaps are being judged again by the newest decision; their rows show what was known before it.',
+    ],
+  ])('offers no decision where %s heatmaps are judged again', (count, text) => {
+    const proposals = Array.from({ length: 21 }, (_, at) => ({
+      ...{ ...PLACE, product: 'MySQL', flavour: null, ...PAIR, reason: 'names differ', workload: `w${at}` },
+      ...(at < count && { isBeingJudged: true as const }),
+    }));
+    const rows = lineRows({ lines: [], steps: [], proposals });
+    expect(judgedAgainText(rows)).toBe(text);
+    expect(rows.filter(({ action }) => action === null)).toHaveLength(count);
+    expect(rows.filter(({ stateText }) => stateText === 'apart, being judged again')).toHaveLength(count);
+  });
+
   it('has a row for each join, then for each proposal, with the reason', () => {
     const rows = lineRows({
       steps: [

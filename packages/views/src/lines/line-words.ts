@@ -132,6 +132,17 @@ export function linesOfServer(view: ConfigLinesView, server: unknown): ConfigLin
   };
 }
 
+/** Of a heatmap with a decision that it was not judged by yet. */
+const JUDGED_AGAIN = 'being judged again';
+
+/** How many heatmaps are being judged by a new decision; null: none. */
+export function judgedAgainText(rows: readonly LineRow[]): string | null {
+  const places = new Set(rows.flatMap(({ isBeingJudged, href }) => (isBeingJudged ? [href] : [])));
+  if (places.size === 0) return null;
+  const are = places.size === 1 ? 'is' : 'are';
+  return `${countText(places.size, 'heatmap')} ${are} ${JUDGED_AGAIN} by the newest decision; their rows show what was known before it.`;
+}
+
 export type LineRow = ReturnType<typeof lineRows>[number];
 
 const ACTIONS = { join: 'Join', split: 'Split', step: 'Join with a step' } as const;
@@ -149,6 +160,7 @@ export function lineRows({
       server,
       workload,
       product,
+      isBeingJudged,
     }: Omit<(typeof lines)[number], 'configs' | 'seams' | 'flavour'>,
     pair: Pair,
     more: { state: 'joined' | 'step' | 'apart'; why: string; action: keyof typeof ACTIONS | null },
@@ -163,8 +175,11 @@ export function lineRows({
     from: pair.from,
     to: pair.to,
     settings: settingsText(pair.changed),
-    label: more.action && ACTIONS[more.action],
     ...more,
+    // What a heatmap says from before a decision is no ground for another one.
+    ...(isBeingJudged
+      ? { stateText: `${more.state}, ${JUDGED_AGAIN}`, action: null, label: null, isBeingJudged }
+      : { stateText: more.state, label: more.action && ACTIONS[more.action], isBeingJudged }),
   });
   return [
     ...lines.flatMap((line) =>

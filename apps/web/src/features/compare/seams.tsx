@@ -1,6 +1,6 @@
 import { type CompareState, compareUrl, type SeamModel } from '@basecase/views/compare';
 import { countText, joinNames } from '@basecase/views/text';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { FormError } from '../../ui/form/form-error';
 import { useComparePage } from './use-compare-state';
 
@@ -79,7 +79,9 @@ function SeamPopover({ seam, split }: { seam: SeamModel; split: string }) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const { id, product, from, to, title, settings, changes, reason, kind, action } = seam;
-  const decide = async (decided: keyof typeof ACTIONS) => {
+  // Without scripts, and before they are there, the form opens the page where the same decision is a button.
+  const decide = async (event: FormEvent, decided: keyof typeof ACTIONS) => {
+    event.preventDefault();
     setBusy(true);
     // Loaded late: pages are drawn without it.
     const { api, messageOf } = await import('../../ui/api/api');
@@ -92,7 +94,7 @@ function SeamPopover({ seam, split }: { seam: SeamModel; split: string }) {
     }
   };
   return (
-    <span id={id} popover="auto" className="seam-popover" role="dialog" aria-label={title}>
+    <div id={id} popover="auto" className="seam-popover" role="dialog" aria-label={title}>
       <strong>{title}</strong>
       <span>{settings}.</span>
       {changes.map(({ name, text }) => (
@@ -101,21 +103,23 @@ function SeamPopover({ seam, split }: { seam: SeamModel; split: string }) {
         </span>
       ))}
       <span className="dim">{reason}</span>
-      <span className="actions">
+      <div className="actions">
         {kind === 'joined' && !frozen ? (
           <a className="button" href={split}>
             Split here
           </a>
         ) : null}
         {action && !frozen ? (
-          <button type="button" className="button" onClick={() => decide(action)} disabled={busy}>
-            {ACTIONS[action]}
-          </button>
+          <form action="/lines#lines" onSubmit={(event) => decide(event, action)}>
+            <button type="submit" className="button" disabled={busy}>
+              {ACTIONS[action]}
+            </button>
+          </form>
         ) : null}
         <a href="/lines">All lines and history</a>
-      </span>
+      </div>
       <FormError error={error} />
-    </span>
+    </div>
   );
 }
 

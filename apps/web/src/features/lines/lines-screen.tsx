@@ -1,5 +1,5 @@
 import type { ConfigLinesView, LineDecisionEntry, LinesPreview } from '@basecase/db/types';
-import { type LineRow, linePreviewText, lineRows, pendingText } from '@basecase/views/lines';
+import { judgedAgainText, type LineRow, linePreviewText, lineRows, pendingText } from '@basecase/views/lines';
 import { countText, timeText } from '@basecase/views/text';
 import { applyLines, decideLine, undoLine } from '../../server/actions/lines';
 import { RowAction } from '../../ui/form/row-action';
@@ -16,6 +16,7 @@ interface Props {
 /** Configs that continue each other: what was joined and why, what a person can join, and the decisions. */
 export function LinesScreen({ view, previews, canDecide }: Props) {
   const rows = lineRows(view);
+  const again = judgedAgainText(rows);
   return (
     <main id="main">
       <div className="head tokens-head">
@@ -29,6 +30,11 @@ export function LinesScreen({ view, previews, canDecide }: Props) {
       </div>
       <div className="page stack">
         {view.pending > 0 ? <Pending count={view.pending} previews={previews} canDecide={canDecide} /> : null}
+        {again === null ? null : (
+          <p className="note" role="status">
+            {again} <a href="/lines">Look again</a>
+          </p>
+        )}
         <Section title="Joined and proposed" id="lines">
           <LinesTable rows={rows} isPending={view.pending > 0} canDecide={canDecide} />
         </Section>
@@ -85,7 +91,7 @@ function LinesTable({ rows, isPending, canDecide }: TableProps) {
         { head: 'Configs', text: ({ from, to }) => `${from} → ${to}` },
         { head: 'Server', text: 'server' },
         { head: 'Workload', className: 'wraps', cell: ({ href, workload }) => <a href={href}>{workload}</a> },
-        { head: 'State', text: 'state' },
+        { head: 'State', className: 'wraps', text: 'stateText' },
         { head: 'Settings', className: 'wraps', text: 'settings' },
         { head: 'Why', className: 'wraps', text: 'why' },
         canDecide
