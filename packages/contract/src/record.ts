@@ -87,6 +87,9 @@ export const recordSchema = z.object({
   state: z.enum(STATES),
   title: text,
   server: text.describe('Slug.'),
+  serverNote: text
+    .optional()
+    .describe('Where the name of the server is made of its size: several machines may share it.'),
   workload: text.describe('Slug.'),
   product: text,
   test: text,
@@ -227,6 +230,7 @@ const COMPUTED = {
   url: true,
   title: true,
   server: true,
+  serverNote: true,
   workload: true,
   test: true,
   config: true,

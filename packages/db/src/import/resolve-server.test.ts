@@ -1,5 +1,5 @@
+import { isGuessedName } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
-import { isGuessedName } from '../servers/guessed-name';
 import { makeUpload, type RunSketch } from '../testing/parsed-upload';
 import { resolveServer } from './to-store';
 

@@ -1,13 +1,13 @@
 import { maskText, maskValues, serverClassOf } from '@basecase/ingest';
 import {
   type Diagnostic,
+  guessedName,
   type IdentityField,
   type NormalizedRun,
   type ParsedUpload,
   testOfResult,
   versionSortKey,
 } from '@basecase/ingest/model';
-import { guessedName } from '../servers/guessed-name';
 import type { CorrectionField } from '../types/corrections';
 import { identityOf, logsOf, type ResultLogs } from './identity';
 import {

@@ -22,6 +22,7 @@ export * from './test';
 export * from './version';
 export { inferDirection } from './words/direction';
 export { forShell } from './words/for-shell';
+export { guessedName, isGuessedName } from './words/guessed-name';
 export { lookUp } from './words/look-up';
 export { insteadText, type KnownName, nearestNames, withNearest } from './words/nearest-names';
 export { metricIdentity, metricInUnits, unitConversion } from './words/same-unit';

@@ -3,6 +3,7 @@ import {
   certaintyOf,
   groupBy,
   type Matrix,
+  markdownLine,
   pickColumns,
   pickRows,
   renderTable,
@@ -13,6 +14,7 @@ import {
 import type { CompareView, ShownRuns } from '@basecase/db/types';
 import type { MetricId } from '@basecase/ingest/model';
 import { levelOf } from '../results/relative';
+import { sharedNameText } from '../text/words';
 import { type BandedSelection, hasBands } from './bands/banded-selection';
 import { notesAt } from './cell-notes';
 import { toColumnSet } from './column-set';
@@ -38,7 +40,7 @@ interface ViewToExport {
  * The view as the page has it (base, columns, filter, order, metric), as text: the same tables as `basecase compare`
  * prints, from the values as stored. JSON, CSV and Markdown say of each cell what it is judged to be, JSON also by
  * which rule; TSV keeps the published shape. Products with separate bases are in one table, which names the base of
- * each column. All formats mark doubtful values, and costs reported by a summary among computed ones. Names that a
+ * each column. A server name that nothing gave is noted in JSON and Markdown. All formats mark doubtful values, and costs reported by a summary among computed ones. Names that a
  * spreadsheet would run are escaped in CSV and TSV.
  */
 export function exportTable({ view, data }: ViewToExport, state: CompareState, format: ExportFormat): string {
@@ -47,6 +49,7 @@ export function exportTable({ view, data }: ViewToExport, state: CompareState, f
   const rows = groups.flatMap((group) => group.rows.map((row) => row.row));
   const { metric } = shown;
   const { benchmark } = view.workload;
+  const serverNote = data.sharedBy ? sharedNameText(data.server, data.sharedBy) : '';
   const doubtful = rows.map((row) => doubtfulOfRow(shown, row));
   // What stands twice on the page, as measured and as a ratio, is one column here.
   const kept = ofBands(shown, (selection, column) => selection.source[column] ?? -1);
@@ -61,7 +64,7 @@ export function exportTable({ view, data }: ViewToExport, state: CompareState, f
   const bases = { base: ofColumns[0] ?? 0, bases: hasBands(shown) ? ofColumns : undefined };
   if (format !== 'json') {
     const verdicts = rows.map((row) => verdictsOfRow(shown, row));
-    return renderTable(matrix, {
+    const table = renderTable(matrix, {
       metric,
       format,
       ...bases,
@@ -70,6 +73,7 @@ export function exportTable({ view, data }: ViewToExport, state: CompareState, f
       verdicts,
       forSpreadsheets: true,
     });
+    return format === 'md' && serverNote !== '' ? `${table}\n${markdownLine(serverNote)}\n` : table;
   }
   const table = toJsonComparison(matrix, metric, { ...bases, benchmark, heading });
   const judged = table.rows.map((row, index) => ({
@@ -89,7 +93,8 @@ export function exportTable({ view, data }: ViewToExport, state: CompareState, f
     ).flat(),
     ...(data.records && { records: recordsOfRow(data, rows[index] ?? -1) }),
   }));
-  return `${JSON.stringify({ ...table, rows: judged, rule: ruleOf(shown) }, null, 2)}\n`;
+  const note = serverNote === '' ? {} : { serverNote };
+  return `${JSON.stringify({ ...table, rows: judged, rule: ruleOf(shown), ...note }, null, 2)}\n`;
 }
 
 type Labelled = Pick<CompareView['matrix']['columns'][number], 'label' | 'slug'>;

@@ -19,7 +19,7 @@ import { type HeatmapData, type HeatmapVerdicts, verdictAt } from '../compare/he
 import type { HeatmapSelection } from '../compare/heatmap-selection';
 import { judgeSelection, verdictsOf } from '../compare/judge-selection';
 import { stepNote } from '../lines';
-import { clientsText, joinNames, serverClass } from '../text/words';
+import { clientsText, joinNames, serverClass, sharedNameText } from '../text/words';
 import { whatIf } from './what-if';
 
 /** The data of a report. */
@@ -116,6 +116,7 @@ function reportJudgement(selection: HeatmapSelection, rows: readonly number[]): 
   const verdicts = verdictsOf(selection);
   if (!verdicts) return null;
   const warnings = columnWarnings(selection, verdicts);
+  const { server, sharedBy } = selection.data;
   return {
     ruleVersion: verdicts.ruleVersion,
     verdicts: rows.map((row) =>
@@ -128,7 +129,7 @@ function reportJudgement(selection: HeatmapSelection, rows: readonly number[]): 
     open: openOf(selection, verdicts, rows),
     calibrated: !warnings.some(({ calibrate }) => calibrate),
     machine: selection.data.noise?.server ?? null,
-    notes: warnings.map(({ text }) => text),
+    notes: [...warnings.map(({ text }) => text), ...(sharedBy ? [sharedNameText(server, sharedBy)] : [])],
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientsText, serverNames } from './words';
+import { clientsText, serverNames, sharedNameText } from './words';
 
 describe('names of servers', () => {
   it('are their class, with the name where two are of one class', () => {
@@ -26,5 +26,21 @@ describe('names of servers', () => {
 describe('clients', () => {
   it('are counted, and the text is empty when they are unknown', () => {
     expect([1, 40, null].map(clientsText)).toEqual(['1 client', '40 clients', '']);
+  });
+});
+
+describe('a server that nothing names', () => {
+  it.each([
+    ['8-core c8r32', 0, ''],
+    ['8-core c8r32', 1, ''],
+    ['8-core c8r32', 2, '8-core c8r32 is the name of no particular machine, and 2 uploads share it.'],
+    ['8-core c8r32', 5000, '8-core c8r32 is the name of no particular machine, and 5000 uploads share it.'],
+    ['unnamed server', undefined, 'unnamed server is the name of no particular machine, and uploads that name no server'],
+    ['pn53', undefined, ''],
+    ['8-core pn53', undefined, ''],
+  ])('%s with %s uploads: %s', (name, uploads, text) => {
+    const found = sharedNameText({ name }, uploads);
+    expect(found.startsWith(text)).toBe(true);
+    expect(found === '').toBe(text === '');
   });
 });

@@ -1,6 +1,6 @@
 import { formatFixed, formatValue } from '@basecase/analysis';
 import type { WorkloadView } from '@basecase/db/types';
-import { naturalOrder } from '@basecase/ingest/model';
+import { isGuessedName, naturalOrder } from '@basecase/ingest/model';
 
 const THIN_SPACE = '\u202f';
 
@@ -78,6 +78,18 @@ export function serverClass({ name, cores }: NamedServer): string {
 /** Class and name: `8-core pn53`. */
 export function fullServerName(server: NamedServer): string {
   return server.cores === null ? server.name : `${serverClass(server)} ${server.name}`;
+}
+
+/**
+ * What a reader has to know of a server that nothing named: all machines of one size share its name.
+ *
+ * @param uploads that share it; left out: not counted
+ * @returns empty for any other name, and for one upload
+ */
+export function sharedNameText({ name }: { name: string }, uploads?: number): string {
+  if (!isGuessedName(name) || (uploads !== undefined && uploads < 2)) return '';
+  const who = uploads === undefined ? 'uploads that name no server' : `${uploads} uploads`;
+  return `${name} is the name of no particular machine, and ${who} share it. If they come from different machines, the ratios compare the machines as well.`;
 }
 
 /** The shortest names that tell servers apart: their class, with the name where two are of one class. */

@@ -17,7 +17,7 @@ import {
 } from '@basecase/views/compare';
 import { seriesHref } from '@basecase/views/series';
 import { serversHref } from '@basecase/views/servers';
-import { originText, serverClass } from '@basecase/views/text';
+import { originText, serverClass, sharedNameText } from '@basecase/views/text';
 import { trendsHref } from '@basecase/views/trends';
 import { benchmarkViewHref, heatmapText, serverHref } from '@basecase/views/url';
 import { memo, type ReactNode } from 'react';
@@ -212,9 +212,7 @@ function SharedName({ data: { server, sharedBy } }: { data: HeatmapData }) {
   if (!sharedBy) return null;
   return (
     <p className="note">
-      <strong>{server.name}</strong> is the name of no particular machine, and {sharedBy} uploads share it. If
-      they come from different machines, the ratios compare the machines as well.{' '}
-      <a href="/uploads">Name the server of each upload</a>
+      {sharedNameText(server, sharedBy)} <a href="/uploads">Name the server of each upload</a>
     </p>
   );
 }

@@ -13,7 +13,7 @@ import {
   serverNamesView,
   workloadMergeHref,
 } from '@basecase/views/server-page';
-import { countText } from '@basecase/views/text';
+import { countText, sharedNameText } from '@basecase/views/text';
 import { undoFact } from '../../server/actions/servers';
 import { RowAction } from '../../ui/form/row-action';
 import { MetaLine } from '../../ui/page/head-lines';
@@ -31,6 +31,7 @@ interface Props {
 /** Everything about one server. */
 export function ServerScreen({ page, mergeable, canEdit }: Props) {
   const { title, cores, slug, meta } = serverHead(page);
+  const shared = sharedNameText(page.server);
   return (
     <main id="main" className="page server-page">
       <div className="page-head">
@@ -40,6 +41,7 @@ export function ServerScreen({ page, mergeable, canEdit }: Props) {
             {slug === page.server.name ? null : <span className="dim mono slug">{slug}</span>}
           </h1>
           <MetaLine parts={meta} />
+          {shared === '' ? null : <p className="note">{shared}</p>}
         </div>
         {canEdit ? (
           <div className="actions">

@@ -3,7 +3,7 @@ import type { HeatmapEntry } from '@basecase/db/types';
 import { versionLabel, withNearest } from '@basecase/ingest/model';
 import { compareUrl, exportTable, settledState, toHeatmapData } from '@basecase/views/compare';
 import { heatmapLink } from '@basecase/views/link';
-import { countText } from '@basecase/views/text';
+import { countText, sharedNameText } from '@basecase/views/text';
 import { serverCaller } from '../root';
 import {
   type Asking,
@@ -105,6 +105,7 @@ async function comparisonOf(
     shown.length === 0
       ? `- ${rows.length === 1 ? 'The only test is' : `All ${rows.length} tests are`} within noise.`
       : '',
+    view.sharedBy ? `- ${sharedNameText(view.server, view.sharedBy)}` : '',
   ]
     .filter(Boolean)
     .join('\n');

@@ -24,7 +24,7 @@ import {
   eventSentence,
   STATE_LABELS,
 } from '@basecase/views/regressions';
-import { countText } from '@basecase/views/text';
+import { countText, sharedNameText } from '@basecase/views/text';
 import type { ConfoundersModel } from '@basecase/views/verdict';
 import { serverCaller } from '../root';
 import {
@@ -222,7 +222,7 @@ async function recordText({ baseUrl }: Asking, page: RegressionPage): Promise<st
     card.certainty
       ? `Certainty: ${[card.certainty.word, card.certainty.text].filter(Boolean).join('; ')}.`
       : '',
-    `Where: ${card.facts.where}. ${card.facts.what}`,
+    [`Where: ${card.facts.where}. ${card.facts.what}`, sharedNameText(page.server)].filter(Boolean).join(' '),
     explanation ? `Hardware: ${explanation}` : 'Hardware: no metric explains it.',
     ...list(
       'Evidence:',

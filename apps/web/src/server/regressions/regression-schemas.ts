@@ -15,6 +15,7 @@ import { listRegressions } from '@basecase/db/regressions/list-regressions';
 import { recordTitle } from '@basecase/db/regressions/record-title';
 import type { RegressionEntry, RegressionList, RegressionNights, StoppedEntry } from '@basecase/db/types';
 import { stoppedTestHref } from '@basecase/views/regressions';
+import { sharedNameText } from '@basecase/views/text';
 import { z } from 'zod';
 import { defineOperation, inOrder } from '../operations/operation';
 
@@ -100,6 +101,7 @@ function toRecordJson(entry: RegressionEntry, baseUrl: string): z.infer<typeof r
     cause: entry.cause.key,
     certainty: certaintyOf(entry.verdict),
     reason: reasonOf(entry),
+    serverNote: sharedNameText(entry.server) || undefined,
     nights: entry.nights && toNightsJson(entry.nights, baseUrl),
   });
 }

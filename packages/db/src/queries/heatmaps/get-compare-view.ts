@@ -5,11 +5,10 @@ import {
   type SeriesVerdict,
   withConfigLines,
 } from '@basecase/analysis';
-import { BENCHMARKS, MAIN_LATENCIES, type MetricId } from '@basecase/ingest/model';
+import { BENCHMARKS, isGuessedName, MAIN_LATENCIES, type MetricId } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import { findHeatmapId } from '../../epochs/heatmap-ids';
 import { NotFoundError } from '../../errors';
-import { isGuessedName } from '../../servers/guessed-name';
 import type { CompareView, Origin } from '../../types';
 import type { NightsInView } from '../../types/compare';
 import type { SeriesLine } from '../../types/series';

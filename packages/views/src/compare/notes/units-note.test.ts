@@ -1,8 +1,14 @@
+import type { CompareView } from '@basecase/db/types';
 import type { MetricId } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
+import { toViewReport } from '../../report/view-report';
 import { heatmapData } from '../../testing/test-heatmap-data';
+import { makeView } from '../../testing/test-view';
+import { sharedNameText } from '../../text/words';
 import { toColumnSet } from '../column-set';
 import { compareUrl } from '../compare-state';
+import { type ExportFormat, exportTable } from '../export-table';
+import { type HeatmapData, toHeatmapData } from '../heatmap-data';
 import { metricLabel, toHeatmapSelection } from '../heatmap-selection';
 import { unitsNotes } from './units-note';
 
@@ -61,5 +67,31 @@ describe('a metric of a tool without a parser', () => {
     expect(metricLabel(inUnits('ops/s', 'ops/s'), 'throughput')).toBe('Throughput (ops/s)');
     expect(metricLabel(inUnits('ops/s', 'rows/s'), 'throughput')).toBe('Throughput');
     expect(metricLabel(data, 'throughput')).toBe('QPS');
+  });
+});
+
+describe('the name of a server that nothing named', () => {
+  it('is noted in the table in Markdown and JSON and in the report, and not where a table is read by programs', () => {
+    const named = makeView({
+      benchmark: 'sysbench',
+      columns: ['MySQL 8.0.43 - -', 'MySQL 9.5.0 - -'],
+      tests: { scan: [100, 90] },
+    });
+    const view = { ...named, server: { ...named.server, name: '8-core c8r32' }, sharedBy: 20 };
+    const noise: HeatmapData['noise'] = {
+      kind: { clients: 1, cached: true },
+      server: 'unknown',
+      pairs: [],
+    };
+    const toText = (of: CompareView, format: ExportFormat) =>
+      exportTable({ view: of, data: toHeatmapData(of, { noise }) }, compareUrl.defaults, format);
+    const note = sharedNameText(view.server, 20);
+    expect(note).toContain('20 uploads share it');
+    expect(toText(view, 'md')).toContain(`\n${note}\n`);
+    expect(JSON.parse(toText(view, 'json'))).toMatchObject({ serverNote: note });
+    expect(JSON.parse(toText(named, 'json'))).not.toHaveProperty('serverNote');
+    for (const format of ['csv', 'tsv'] as const) expect(toText(view, format)).toBe(toText(named, format));
+    const data = toHeatmapData(view, { noise });
+    expect(toViewReport({ view, data, state: compareUrl.defaults }).report.rule.sentence).toContain(note);
   });
 });

@@ -13,7 +13,7 @@ import {
   STATE_LABELS,
   throughputWords,
 } from '@basecase/views/regressions';
-import { countText, dayText, timeText } from '@basecase/views/text';
+import { countText, dayText, sharedNameText, timeText } from '@basecase/views/text';
 import { methodHref } from '@basecase/views/url';
 import type { ReactNode } from 'react';
 import { Markdown } from '../../../ui/markdown/markdown';
@@ -44,6 +44,7 @@ export function RecordScreen({ page, canTriage, frozen, share }: Props) {
   return (
     <main id="main" className="page record">
       <Lede lede={recordLede(page)} frozen={frozen} share={share} />
+      {isLive ? <SharedName page={page} /> : null}
       <Gone page={page} />
       <Confounders model={recordConfounders(page)} />
       <div className="cols record-columns">
@@ -67,6 +68,11 @@ export function RecordScreen({ page, canTriage, frozen, share }: Props) {
       </div>
     </main>
   );
+}
+
+function SharedName({ page }: { page: RegressionPage }) {
+  const text = sharedNameText(page.server);
+  return text === '' ? null : <p className="note">{text}</p>;
 }
 
 /** What people decide and write, which is not frozen. */
