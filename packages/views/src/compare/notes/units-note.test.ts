@@ -84,14 +84,14 @@ describe('the name of a server that nothing named', () => {
       pairs: [],
     };
     const toText = (of: CompareView, format: ExportFormat) =>
-      exportTable({ view: of, data: toHeatmapData(of, { noise }) }, compareUrl.defaults, format);
+      exportTable({ view: of, data: toHeatmapData(of) }, compareUrl.defaults, format);
     const note = sharedNameText(view.server, 20);
     expect(note).toContain('20 uploads share it');
     expect(toText(view, 'md')).toContain(`\n${note}\n`);
     expect(JSON.parse(toText(view, 'json'))).toMatchObject({ serverNote: note });
     expect(JSON.parse(toText(named, 'json'))).not.toHaveProperty('serverNote');
     for (const format of ['csv', 'tsv'] as const) expect(toText(view, format)).toBe(toText(named, format));
-    const data = toHeatmapData(view, { noise });
+    const data: HeatmapData = { ...toHeatmapData(view), noise };
     expect(toViewReport({ view, data, state: compareUrl.defaults }).report.rule.sentence).toContain(note);
   });
 });
