@@ -35,7 +35,11 @@ describe('a server that nothing names', () => {
     ['8-core c8r32', 1, ''],
     ['8-core c8r32', 2, '8-core c8r32 is the name of no particular machine, and 2 uploads share it.'],
     ['8-core c8r32', 5000, '8-core c8r32 is the name of no particular machine, and 5000 uploads share it.'],
-    ['unnamed server', undefined, 'unnamed server is the name of no particular machine, and uploads that name no server'],
+    [
+      'unnamed server',
+      undefined,
+      'unnamed server is the name of no particular machine, and uploads that name no server',
+    ],
     ['pn53', undefined, ''],
     ['8-core pn53', undefined, ''],
   ])('%s with %s uploads: %s', (name, uploads, text) => {
