@@ -170,18 +170,20 @@ test('the feeds of everything, of a product and of a server are valid Atom', asy
   await recordOf(page.request, `${name} update-zipf`);
   await page.goto(`/regressions?server=${name}`);
   const href = await page.getByRole('link', { name: 'Atom feed' }).getAttribute('href');
-  expect(href).toBe(`/api/v1/regressions.atom?server=${name}`);
-  const [all, product, server] = await Promise.all([
+  expect(href).toBe(`/api/v1/events.atom?server=${name}`);
+  const [events, all, product, server] = await Promise.all([
+    readFeed(page, href ?? ''),
     readFeed(page, '/api/v1/regressions.atom'),
     readFeed(page, '/api/v1/regressions.atom?product=PostgreSQL'),
-    readFeed(page, href ?? ''),
+    readFeed(page, `/api/v1/regressions.atom?server=${name}`),
   ]);
-  for (const feed of [all, product, server]) {
+  for (const feed of [events, all, product, server]) {
     expect(feed.missing).toEqual([]);
     expect(feed.entries.length).toBeGreaterThan(0);
     expect(new Set(feed.ids).size).toBe(feed.ids.length);
   }
-  expect(server.title).toBe(`Regressions on ${name}`);
+  for (const { title } of [events, server]) expect(title).toBe(`Regressions on ${name}`);
+  expect(events.entries).toEqual([expect.stringMatching(/^MariaDB 11\.4\.2 on .* slower/)]);
   expect(server.entries.toSorted()).toEqual([
     expect.stringMatching(/^insert.* is slower since MariaDB 11\.4\.2 \(0\.70\)$/),
     expect.stringMatching(/^update-zipf.* is slower since MariaDB 11\.4\.2 \(0\.60\)$/),
