@@ -22,16 +22,17 @@ export function formatRatio(ratio: number | null): string {
   return isSmallRatio(ratio) ? toSignificant(ratio, 2) : toPrintfFixed(ratio, 2);
 }
 
-/**
- * With so many decimals; with two digits that count where all of these would be 0: 0.0049, not 0.00.
- *
- * @param text with these decimals, where exact ties are rounded in another way than printf's: frozen views keep theirs
- */
-export function formatFixed(
-  value: number,
-  decimals: number,
-  text: string = toPrintfFixed(value, decimals),
-): string {
+/** With so many decimals; with two digits that count where all of these would be 0: 0.0049, not 0.00. */
+export function formatFixed(value: number, decimals: number): string {
+  return notZero(value, toPrintfFixed(value, decimals));
+}
+
+/** The same with exact ties as frozen views have always printed them: 0.125 as 0.13, where printf says 0.12. */
+export function formatFrozen(value: number, decimals: number): string {
+  return notZero(value, value.toFixed(decimals));
+}
+
+function notZero(value: number, text: string): string {
   return value !== 0 && Number(text) === 0 ? toSignificant(value, 2) : text;
 }
 

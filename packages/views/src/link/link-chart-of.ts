@@ -1,4 +1,4 @@
-import { formatFixed, geometricMean } from '@basecase/analysis';
+import { formatFrozen, geometricMean } from '@basecase/analysis';
 import type { HeatmapSelection } from '../compare/heatmap-selection';
 import { ratioAt } from '../compare/rounds-of-cell';
 import { countText } from '../text/words';
@@ -25,7 +25,7 @@ export function chartOf(
   const baseName = names[base]?.short ?? '';
   const last = main[column];
   return {
-    description: `${data.workload.throughputLabel} relative to ${baseName}, by version: ${what}${last == null ? '' : ` is ${formatFixed(last, 2, last.toFixed(2))} in ${names[column]?.short ?? ''}`}.`,
+    description: `${data.workload.throughputLabel} relative to ${baseName}, by version: ${what}${last == null ? '' : ` is ${formatFrozen(last, 2)} in ${names[column]?.short ?? ''}`}.`,
     caption: `${data.workload.throughputLabel} relative to ${baseName}. Thick: ${what}${others.length > 0 ? `; thin: ${own ? 'the other tests of its group' : 'each test'}` : ''}. 1.00 is ${baseName}.`,
     places: names.map(({ short }) => short),
     base,

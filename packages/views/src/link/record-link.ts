@@ -1,6 +1,6 @@
 import {
   certaintyOf,
-  formatFixed,
+  formatFrozen,
   isFlagged,
   isSure,
   type Verdict,
@@ -130,7 +130,7 @@ function ladderChart({ ladder, neighbours, lastGood, test }: RegressionPage): Li
     );
   const ratio = main[own];
   return {
-    description: `${test.name} relative to ${base}, by version${ratio == null ? '' : `: ${formatFixed(ratio, 2, ratio.toFixed(2))} in ${versionLabel(ladder[own]?.version ?? '')}`}.`,
+    description: `${test.name} relative to ${base}, by version${ratio == null ? '' : `: ${formatFrozen(ratio, 2)} in ${versionLabel(ladder[own]?.version ?? '')}`}.`,
     caption: `Throughput relative to ${base}. Thick: ${test.name}${others.length > 0 ? '; thin: the other tests of its group' : ''}. 1.00 is ${base}.`,
     places: ladder.map(({ version }) => versionLabel(version)),
     base: ladder.findIndex(({ role }) => role === 'last good'),
@@ -158,7 +158,7 @@ function nightsLinkChart(
   if (main.filter((value) => value !== null).length < 2) return null;
   const last = main.findLast((value) => value !== null) ?? 1;
   return {
-    description: `${test.name} of each night relative to the level before the change; the newest is ${formatFixed(last, 2, last.toFixed(2))}.`,
+    description: `${test.name} of each night relative to the level before the change; the newest is ${formatFrozen(last, 2)}.`,
     caption: 'Throughput of each night. 1.00 is the level before the change.',
     places: nights.map(({ build }) => buildLabel(build)),
     base: null,

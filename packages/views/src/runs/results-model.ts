@@ -2,6 +2,7 @@ import {
   type CellStatus,
   countedResults,
   formatFixed,
+  formatFrozen,
   formatValue,
   median,
   shownUnit,
@@ -81,7 +82,7 @@ function isInMs(metric: MetricId): boolean {
 function valueText(value: number | null, metric: MetricId): string {
   if (value === null || !isInMs(metric)) return formatValue(value, metric);
   const decimals = value < 0.1 ? 3 : 1;
-  return formatFixed(value * 1000, decimals, (value * 1000).toFixed(decimals));
+  return formatFrozen(value * 1000, decimals);
 }
 
 function isWarmup({ status, test }: RunResult): boolean {

@@ -1,7 +1,7 @@
 import {
   countedResults,
   diffSettings,
-  formatFixed,
+  formatFrozen,
   formatRatio,
   formatValue,
   median,
@@ -144,11 +144,11 @@ function inMs(seconds: number | null): string {
   if (seconds === null) return NO_VALUE;
   const ms = seconds * MS_PER_S;
   const decimals = ms < FINE_BELOW_MS ? 4 : 2;
-  return formatFixed(ms, decimals, ms.toFixed(decimals));
+  return formatFrozen(ms, decimals);
 }
 
 function percentOf(part: number): string {
-  return `${formatFixed(part * 100, 1, (part * 100).toFixed(1))}%`;
+  return `${formatFrozen(part * 100, 1)}%`;
 }
 
 function spreadOf(values: number[]): string {

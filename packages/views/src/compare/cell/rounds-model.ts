@@ -1,5 +1,5 @@
 import {
-  formatFixed,
+  formatFrozen,
   formatRatio,
   isCompared,
   isSure,
@@ -56,7 +56,7 @@ export function roundsModel(
     chart: drawRounds(rounds, estimate),
     table: rounds.map(({ round, x }) => ({
       round: String(round),
-      ratio: formatFixed(Math.exp(x), 3, Math.exp(x).toFixed(3)),
+      ratio: formatFrozen(Math.exp(x), 3),
     })),
     more: moreOf(rounds, estimate),
   };
@@ -141,7 +141,7 @@ function drawRounds(rounds: readonly PairedRound[], estimate: RoundsEstimate) {
     restarts: rounds.filter(({ isRestart }) => isRestart).map(({ round }) => x(round - 0.5)),
     ticks: Array.from({ length: count + 1 }, (_, index) => from + index * step).map((ratio) => ({
       y: y(ratio),
-      text: step < 0.01 ? formatFixed(ratio, 3, ratio.toFixed(3)) : formatRatio(ratio),
+      text: step < 0.01 ? formatFrozen(ratio, 3) : formatRatio(ratio),
     })),
     rounds: roundLabels(first, last).map((round) => ({ x: x(round), text: String(round) })),
     /** Of 1.00: no difference. */

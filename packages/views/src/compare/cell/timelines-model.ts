@@ -1,4 +1,4 @@
-import { formatFixed, formatValue, NO_VALUE } from '@basecase/analysis';
+import { formatFrozen, formatValue, NO_VALUE } from '@basecase/analysis';
 import type { CellTimelines, DetailSeries } from '@basecase/db/types';
 import { isMetricId } from '@basecase/ingest/model';
 import { distributionCharts, type GridPoint, onOneGrid, type PairChartModel } from './pair-chart-model';
@@ -139,7 +139,7 @@ function scaled(series: DetailSeries | null, inMs: boolean): DetailSeries | null
 
 /** Decimals of the registry where the series is a metric of it, else three significant digits. */
 function shownValue(id: string, value: number | null, inMs: boolean): string {
-  if (value === null || inMs) return value === null ? NO_VALUE : formatFixed(value, 2, value.toFixed(2));
+  if (value === null || inMs) return value === null ? NO_VALUE : formatFrozen(value, 2);
   if (isMetricId(id) && id !== 'bandwidth') return formatValue(value, id);
   return value >= WHOLE_FROM ? formatValue(value, 'throughput') : String(Number(value.toPrecision(3)));
 }

@@ -1,5 +1,5 @@
 import {
-  formatFixed,
+  formatFrozen,
   formatRatio,
   formatValue,
   isStop,
@@ -134,7 +134,7 @@ function repeatsText(selection: HeatmapSelection, row: number, column: number): 
   const spread = data.spread?.[row]?.[at] ?? null;
   return spread === null
     ? `${count} repeats`
-    : `${count} repeats, spread ${formatFixed(spread * PERCENT, 1, (spread * PERCENT).toFixed(1))}%`;
+    : `${count} repeats, spread ${formatFrozen(spread * PERCENT, 1)}%`;
 }
 
 /**
