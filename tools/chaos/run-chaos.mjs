@@ -48,7 +48,7 @@ export async function runChaos({ kills, seed, hasWeb, log = () => {} }) {
         accepted,
         isOver: () => isOver,
         onRefused,
-        // A verdict comes whatever happens: of somebody without an answer it is a problem, not the end.
+        // There is always a verdict: a sender without an answer is a problem, not the end.
       }).catch((error) => void refused.push(`no answer: ${error instanceof Error ? error.message : error}`));
     });
     await killAtRandom({
@@ -177,7 +177,7 @@ const found = (pids) => (pids.length > 0 ? pids : null);
 const STUCK_MS = 180_000;
 /** More is a circle. */
 const END_MS = 1_800_000;
-/** How often to say what is still on its way. */
+/** How often the progress is printed. */
 const NEWS_MS = 15_000;
 
 /**

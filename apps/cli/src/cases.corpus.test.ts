@@ -78,7 +78,7 @@ describe.skipIf(!hasCases)('inputs that were read or judged wrong', () => {
     expect((await numbersOf(path)).stderr).toContain(report);
   });
 
-  it('a percentile at the end of a histogram is no value', async () => {
+  it('gives no value for a percentile at the end of a histogram', async () => {
     expect((await numbersOf('k12-capped-percentile/cap')).numbers.join()).not.toContain('latency_p95');
   });
 

@@ -42,7 +42,7 @@ const line = {
   isBeingJudged: z
     .literal(true)
     .optional()
-    .describe('A decision came after its heatmap was judged: what is said here is from before it.'),
+    .describe('A decision was made after its heatmap was judged: this answer is older than the decision.'),
 };
 
 export const configLineSchema = z.object({

@@ -249,7 +249,7 @@ async function finishUpload(
     ...{ rootLabel, above, device },
     ...{ layout: layout ?? stored?.layout, unknown: unknown ?? stored?.unknown },
   };
-  // What was read before is let go before the next reading: of a large tree each is most of the memory.
+  // The old reading is released before the next one: of a large tree each is most of the memory.
   let current: ReturnType<typeof read> | null = read(said);
   let next = await settle?.(current.found);
   while (next) {

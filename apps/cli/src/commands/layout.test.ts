@@ -75,7 +75,7 @@ describe('basecase layout', () => {
   });
 
   it('counts columns by files next to the logs too, and shows requests where a log counts no transaction', async () => {
-    const paths = ['run-a', 'run-b'].map((word) => `beside/${word}/thr8.txt`);
+    const paths = ['run-a', 'run-b'].map((word) => `both/${word}/thr8.txt`);
     await writeTree(join(cwd, 'params'), paths);
     for (const [index, path] of paths.entries()) {
       const folder = join(cwd, 'params', dirname(path));

@@ -96,7 +96,7 @@ it.each(['3%', '0', '-5%', '100%', 'much', '', '%'])('refuses to plan for a chan
   expect(stderr).toContain('Expected a percentage above 3 and under 100');
 });
 
-it('plans nothing from repeats that are equal, and says so', async () => {
+it('plans nothing from equal repeats, with the reason', async () => {
   const results = [1, 2].map((repeat) => ({ test: 'put', repeat, value: 100, unit: 'ops/s' }));
   const head = { basecaseResults: 1, tool: 'b', product: 'S', version: '1.0', machine: 'm' };
   await writeFile(join(cwd, 'equal.json'), JSON.stringify({ ...head, results }));

@@ -54,7 +54,7 @@ async function send(
   files: Record<string, string>,
   options: {
     asTar?: boolean;
-    /** Directories that it lies in. */
+    /** Directories above it. */
     above?: string;
     unknown?: string;
     layout?: string;
@@ -194,7 +194,7 @@ describe('a second upload for a cell', () => {
     ]);
   });
 
-  it('is no repeat below directories with other names, whatever its command line', async () => {
+  it('is not a repeat below directories with other names, whatever its command line', async () => {
     const log = () => ({ 'c8.log': pgbenchLog(8, 'pgbench -c 8 -j 8 -T 60 bench\n') });
     const places = ['lab/BP25/pg16.4', 'lab/BP100/pg16.4', 'lab/BP25/pg16.4'];
     for (const above of places) await send('above', 'run1', log(), { above });

@@ -22,7 +22,7 @@ export function shortSlug(text: string): string {
   return toSlug(text).slice(0, MOST_OF_SHORT).replace(/-+$/, '');
 }
 
-/** What a slug has no place for and yet tells names apart: letters, accents, digits and pictures, not signs. */
+/** Characters that distinguish names and that a slug cannot have: letters, accents, digits and pictures, not signs. */
 const LOST = /(?![\0-\x7f])[\p{L}\p{M}\p{N}\p{Extended_Pictographic}]/gu;
 
 /**

@@ -186,7 +186,7 @@ describe('a config step', () => {
     const [records, sent] = [await bench.recordTexts(), await deliveries()];
 
     const decision = await decideLine(bench.database, STEP);
-    // Until it is judged, its heatmap says what was known before.
+    // Until it is judged, its heatmap has the old answer.
     const waiting = await getConfigLines(bench.database);
     expect(waiting.proposals).toMatchObject([{ isBeingJudged: true }]);
     await recomputeRegressions(bench.database);

@@ -142,7 +142,7 @@ export class FileReader {
   }
 }
 
-const NO_HEADINGS = 'rows of numbers, and no line says what their columns are';
+const NO_HEADINGS = 'rows of numbers without a heading for their columns';
 const ROW_OF_NUMBERS = /(?:^|[\s:])(?:\d+(?:\.\d+)?[ \t]+){5,40}\d+(?:\.\d+)?[ \t\r]*$/;
 
 /** Rows of vmstat without its headings, as `grep` finds them. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readNumbers } from '../testing/damage';
 import { listFixtures } from '../testing/fixtures';
 
-/** Logs of several tests, and the lines that say which one follows or in which unit it is. */
+/** Logs of several tests, and the lines with the name or the unit of the one that follows. */
 it.each([
   ['made-redis-5.txt', /^={6} GET/],
   ['redis-threads.txt', /={6} (?!PING)\w+ /],

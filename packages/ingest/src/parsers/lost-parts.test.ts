@@ -19,7 +19,7 @@ function chooseFixtures(): Fixture[] {
   });
 }
 
-/** What a log without a part of it may be: a line less, cut off, zero bytes in it or over it, twice the same. */
+/** Damaged forms of a log: a line less, cut off, zero bytes in it or over it, twice the same. */
 function* partsOf(text: string): Generator<[what: string, text: string]> {
   const lines = text.split('\n');
   const step = Math.max(1, Math.floor(lines.length / LINES));

@@ -91,9 +91,9 @@ export function scoreOf(isContent: boolean, isNamed: boolean, byName = 0): numbe
 }
 
 /**
- * The score of files that are told by a pattern in their first 4 KiB, and by their names.
+ * The score of files that are recognized by a pattern in their first 4 KiB, and by their names.
  *
- * @param words one of which the pattern needs: most files have none, and are told apart sooner
+ * @param words one of which the pattern needs: most files have none, and are excluded sooner
  */
 export function byContent(
   content: RegExp,

@@ -104,7 +104,7 @@ describe('a search of a list of builds', () => {
     expect(findMarked(search.id).filter(isAlive)).toEqual([]);
   });
 
-  it('asks which test is meant, and goes on with it', async () => {
+  it('asks which test is meant, and continues with it', async () => {
     const { root, search, directory } = make({
       count: 2,
       after: `echo '{"test":"get","value":5,"unit":"ops/s"}' > /dev/null`,
@@ -126,7 +126,7 @@ describe('a search of a list of builds', () => {
   });
 });
 
-it('A search that is killed in a run goes on, and repeats no finished run', async () => {
+it('A search that is killed in a run continues, and repeats no finished run', async () => {
   const hang = '[ $BASECASE_RUN != 8 ] || [ -e hung ] || { touch hung; sleep 1000; }';
   const { root, search, directory } = make({ before: hang });
   const file = join(root, 'search.json');

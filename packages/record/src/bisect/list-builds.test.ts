@@ -55,14 +55,14 @@ describe('the commits between GOOD and BAD', () => {
     await expect(findRepository(tmpdir())).rejects.toThrow('is not in a git repository');
   });
 
-  it('of a merge are searched with a command of their own', async () => {
+  it('of a merge are searched with a separate command', async () => {
     expect(await mergeAdvice(repository, merge)).toBe(
       `It is a merge of 2 commits. Search them: basecase bisect ${main[1]?.slice(0, 12)} ${side[1]?.slice(0, 12)} -- SCRIPT`,
     );
     expect(await mergeAdvice(repository, main[1] ?? '')).toBeNull();
   });
 
-  it('are built in trees of their own, which are gone at the end', async () => {
+  it('are built in separate trees, which are gone at the end', async () => {
     const { root, search, directory, remove } = madeSearch({});
     const script = `echo "{\\"basecaseResults\\":1,\\"tool\\":\\"toy\\",\\"results\\":[{\\"test\\":\\"put\\",\\"value\\":$(($(head -1 level) + BASECASE_RUN % 3))}]}"`;
     writeFileSync(join(root, 'run.sh'), script);

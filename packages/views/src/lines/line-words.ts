@@ -176,7 +176,7 @@ export function lineRows({
     to: pair.to,
     settings: settingsText(pair.changed),
     ...more,
-    // What a heatmap says from before a decision is no ground for another one.
+    // A heatmap that is older than a decision gives no reason for another one.
     ...(isBeingJudged
       ? { stateText: `${more.state}, ${JUDGED_AGAIN}`, action: null, label: null, isBeingJudged }
       : { stateText: more.state, label: more.action && ACTIONS[more.action], isBeingJudged }),

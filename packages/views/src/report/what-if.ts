@@ -57,7 +57,7 @@ export interface Mix {
   others: string[];
 }
 
-/** @param has false for a row that is left out unless it has a weight of its own */
+/** @param has false for a row that is left out unless it has its own weight */
 export function mixOf(
   rows: readonly { key: string; warmup?: boolean; unit: string }[],
   state: Pick<WhatIfState, 'weights'>,

@@ -89,7 +89,7 @@ interface RuleSentence {
 
 type JudgedServer = JudgedColumn & { label: string; kind: ServerKind | null };
 
-/** Repeats of one session are no evidence, but they exist. */
+/** Repeats of one session are not evidence, but they exist. */
 function repeatText(servers: readonly JudgedServer[]): string {
   return servers.some(({ hasRepeats }) => hasRepeats) ? 'No independent repeat run' : 'No repeat run';
 }

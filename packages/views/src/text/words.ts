@@ -81,7 +81,7 @@ export function fullServerName(server: NamedServer): string {
 }
 
 /**
- * What a reader has to know of a server that nothing named: all machines of one size share its name.
+ * The note for a server that nothing named: all machines of one size share its name.
  *
  * @param uploads that share it; left out: not counted
  * @returns empty for any other name, and for one upload

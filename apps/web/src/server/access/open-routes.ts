@@ -16,7 +16,7 @@ const OPEN_ROUTES: readonly { path: RegExp; methods: readonly string[] }[] = [
   { path: /^\/api\/sign-out$/, methods: ['POST'] },
 ];
 
-/** What a token with the role agent may ask for: such a token is on a machine that measures, and reads nothing. */
+/** Routes that a token with the role agent may call: it is stored on a machine that measures, and reads nothing. */
 const AGENT_ROUTES: readonly { path: RegExp; method: string }[] = [
   { path: /^\/api\/v1\/plans\/claim$/, method: 'POST' },
   { path: /^\/api\/v1\/plans\/\d{1,10}\/(?:hold|fail)$/, method: 'POST' },

@@ -10,7 +10,7 @@ const IDLE_MS = 20_000;
  * what its busiest minute took.
  *
  * @param forget what is quickly made again
- * @returns is told of each request that was answered
+ * @returns to be called after each answered request
  */
 export function freeWhenIdle(
   forget: () => void,

@@ -14,7 +14,7 @@ import { loadCompare } from '../pages/load-compare';
 import { viewSource } from '../permalinks/view-source';
 import { createCaller } from '../root';
 
-/** What anything may be called, other than a test. */
+/** Unusual names of things other than tests. */
 const NAMES = [
   ...['at@sign', 'a/b//c', 'hash#1', 'q?x=1&y=2', '100%', 'a%2Fb', 'a%25b', 'semi;colon,comma', 'pi|pe', '+'],
   ...['back\\slash', `"quotes' \``, '<gt>', '\u0024{js} {curly}', '[br](http://evil)', '^~', 'double  space'],
@@ -34,7 +34,7 @@ const NAMES = [
   ],
   ...['-dash', '=SUM(A1)', 'all', '&lt;', '<!channel>', 'x'.repeat(200), '語'.repeat(200)],
 ];
-/** Each is the name of one of these in a heatmap of its own. */
+/** Each is the name of one of these in a separate heatmap. */
 const OF = ['machine', 'product', 'version', 'config', 'workload', 'metric'] as const;
 
 let db: TestDatabase;

@@ -75,7 +75,7 @@ const fioSummary: LogParser = {
         if (rows.length >= MAX_ROWS) return;
         const block = BLOCK.exec(text);
         if (block) nextSize = `${block[1]}${block[2]}`;
-        // Without a line of its own a block is not of the size of the one before.
+        // A block without its own line does not have the size of the block above.
         if (block || BLOCK_COLUMNS.test(text)) {
           blockSize = nextSize;
           if (!block) nextSize = null;

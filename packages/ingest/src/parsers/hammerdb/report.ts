@@ -39,7 +39,7 @@ export const hammerdbReport: LogParser = {
     let row: Record<string, { value: string; line: number }> = {};
     let profile: TimeProfile | null = null;
     let firstLine = 0;
-    /** What `result` says, as it is said once more for charts. */
+    /** The numbers of `result`, as the charts repeat them. */
     const charted = new Map<string, NumberAt>();
 
     const addSeries = (of: string) => {

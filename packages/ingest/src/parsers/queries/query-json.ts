@@ -91,7 +91,7 @@ export const querySuiteJson: LogParser = {
             for (const { value, line } of row?.unread ?? []) reportTime(value, line);
           if (query === null || !time || !row?.times.some(({ field }) => isTimeColumn(field))) return;
           if (more.length > 0) doubt = 'a query has several times';
-          else if (row?.isMixed) doubt = 'queries have an engine, a version or another setting of their own';
+          else if (row?.isMixed) doubt = 'queries differ in engine, version or another setting';
           else found.add({ ...time, unit: timeUnit(time.field), query }, time.line);
         },
       },
@@ -99,7 +99,8 @@ export const querySuiteJson: LogParser = {
         const unit = timeUnit(said.get('unit') ?? said.get('units') ?? said.get('time_unit') ?? '');
         if (found.items.some((each) => each.unit === null && unit === null))
           doubt ??= 'no field names the unit';
-        if (doubt !== null) reporter.report('METRIC_MISSING', `${doubt}: results.json can say what is meant`);
+        if (doubt !== null)
+          reporter.report('METRIC_MISSING', `${doubt}: results.json can name the meaning of each value`);
         const options = optionsOf(said);
         const runs = (doubt === null ? found.items : []).flatMap((each): ClientRun[] => {
           const exponent = EXPONENTS[each.unit ?? unit ?? ''] ?? 0;

@@ -32,7 +32,7 @@ it('a heatmap of 5,000 tests has as many elements as one of 500', () => {
   expect(nodesOf(5000)).toBe(few);
 });
 
-it('the chart of the first row that comes with a page of 5,000 tests judges none of them again', () => {
+it('the chart of the first row of a page of 5,000 tests judges none of them again', () => {
   const state = compareUrl.defaults;
   const values = Array.from({ length: 5000 }, (_, row) => [1000, 900 + (row % 7), 800]);
   let reads = 0;
