@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectSoundInWindows } from './page-checks';
 
 /*
  * The reports of the published figures that every new database holds: fsync latency of eight devices, and Insert
@@ -9,7 +8,6 @@ import { expectSoundInWindows } from './page-checks';
 const FSYNC = '/fsync?workload=2026-01-07-fsync-latency-fio';
 const INSERT =
   '/insert-benchmark?server=pn53&workload=2025-08-26-mysql-5.6-thru-9.4-small-server-insert-benchmark-5.6.51-cz12a_c8r32';
-const PAGES = [FSYNC, INSERT, '/tproc-c', '/db-bench', '/pgbench'];
 
 const tableOf = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 
@@ -20,14 +18,6 @@ async function numbersOf(page: Page, title: string, row: string): Promise<string
     .filter({ has: page.getByRole('rowheader', { name: row }) })
     .getByRole('cell');
   return (await cells.allTextContents()).map((text) => text.replace(/ (regression|improvement)$/, ''));
-}
-
-for (const path of PAGES) {
-  test(`axe finds nothing on ${path.split('?')[0]}, and nothing is wider than the page`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectSoundInWindows(page);
-  });
 }
 
 test('fsync latency has eight devices below each other, in the order that is asked for', async ({ page }) => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { RECORDED_SERVER } from './compare-page';
 import { collectErrors, expectSoundInWindows, VIEWPORTS } from './page-checks';
+import { recordOf } from './regression-page';
 
 const APP = path.join(import.meta.dirname, '../apps/web/src/app');
 
@@ -18,8 +19,6 @@ const frozen = async (request: APIRequestContext) => {
   const answer = await request.post('/api/trpc/permalinks.create', { data: input });
   return (await answer.json()).result.data.slug as string;
 };
-const newest = async (request: APIRequestContext, list: 'events' | 'regressions') =>
-  (await jsonOf(request, `/api/v1/${list}?server=${RECORDED_SERVER}`))[list][0].slug as string;
 const opened = async (page: Page, list: string, to: string) => {
   await page.goto(list);
   return (await page.locator(`main a[href^="${to}"]`).first().getAttribute('href')) ?? '';
@@ -36,9 +35,20 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
   '/compare': `/compare?server=${RECORDED_SERVER}`,
   '/correct': async (page) => `/correct?run=${(await opened(page, '/runs', '/runs/')).split('/').at(-1)}`,
   '/embed/[slug]': async ({ request }) => `/embed/${await frozen(request)}`,
+  '/fsync': '/fsync?workload=2026-01-07-fsync-latency-fio',
+  '/insert-benchmark':
+    '/insert-benchmark?server=pn53&workload=2025-08-26-mysql-5.6-thru-9.4-small-server-insert-benchmark-5.6.51-cz12a_c8r32',
+  '/noise with pairs': async (page) => {
+    await page.goto('/noise');
+    const row = page.getByRole('row', { name: /ax162-s/ }).filter({ hasNotText: 'assumed' });
+    return (await row.getByRole('link').first().getAttribute('href')) ?? '';
+  },
   '/p/[slug]': async ({ request }) => `/p/${await frozen(request)}`,
-  '/r/[slug]': async ({ request }) => `/r/${await newest(request, 'regressions')}`,
-  '/regressions/[event]': async ({ request }) => `/regressions/${await newest(request, 'events')}`,
+  '/r/[slug]': ({ request }) => recordOf(request, 'update-zipf 16.11'),
+  '/regressions/[event]': async ({ request }) => {
+    const { events } = await jsonOf(request, '/api/v1/events?product=PostgreSQL');
+    return `/regressions/${events[0].slug}`;
+  },
   '/report': `/report?server=${RECORDED_SERVER}`,
   '/runs/[id]': (page) => opened(page, `/runs?server=${RECORDED_SERVER}`, '/runs/'),
   '/search': '/search?q=update',
@@ -52,10 +62,18 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
 const ELSEWHERE = ['/corrections/[id]'];
 
 /** Views of a page that have another table. */
-const MORE = ['/servers?product=PostgreSQL', '/no-such-page', '/regressions?kind=improvement', '/r/nothing'];
+const MORE = [
+  '/noise with pairs',
+  '/no-such-page',
+  '/r/nothing',
+  '/regressions?kind=improvement',
+  '/regressions?q=no-such-test',
+  '/search?q=no-such-thing',
+  '/servers?product=PostgreSQL',
+];
 
 for (const name of [...PAGES.filter((each) => !ELSEWHERE.includes(each)), ...MORE])
-  test(`axe finds nothing on ${name}, it fits its window, and its table is eight tab stops away`, async ({
+  test(`${name}: axe finds nothing, it fits its window, claims no cause, and has its table within eight tab stops`, async ({
     page,
   }) => {
     const known = ADDRESSES[name] ?? name;
@@ -65,6 +83,7 @@ for (const name of [...PAGES.filter((each) => !ELSEWHERE.includes(each)), ...MOR
     await page.goto(address);
     await expect(page.locator('h1, main, table').first()).toBeVisible();
     await expectSoundInWindows(page);
+    await expect(page.getByText(/caused by/i)).toHaveCount(0);
     // Missing pages answer 404, which the browser writes to its console.
     expect(errors.filter((error) => !error.includes('404'))).toEqual([]);
     const stops = await tabStops(page, address);

@@ -1,30 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { openRecorded, RECORDED_SERVER } from './compare-page';
-import {
-  collectErrors,
-  expectAccessible,
-  expectNoOverflow,
-  expectSoundInWindows,
-  VIEWPORTS,
-} from './page-checks';
+import { collectErrors, expectAccessible, VIEWPORTS } from './page-checks';
 
 const COMPARE = `/compare?server=${RECORDED_SERVER}`;
 const OPEN_CELL = `${COMPARE}&cell=point-query_range=100@`;
-const RUNS = `/runs?server=${RECORDED_SERVER}`;
-const UPLOADS = '/uploads?q=x.pg184';
 
-test('axe finds nothing on home, heatmap and open cell, nothing is wider or written to the console', async ({
-  page,
-}) => {
+test('axe finds nothing in an open cell', async ({ page }) => {
   const errors = collectErrors(page);
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expectSoundInWindows(page);
-
   await page.goto(COMPARE);
-  await expect(page.locator('tr[data-row]').first()).toBeVisible();
-  await expectSoundInWindows(page);
-
   const column = await page.locator('th.column-head button').last().getAttribute('value');
   await page.goto(OPEN_CELL + column);
   await expect(page.locator('svg.recharts-surface').first()).toBeVisible();
@@ -32,29 +15,6 @@ test('axe finds nothing on home, heatmap and open cell, nothing is wider or writ
   await page.setViewportSize(VIEWPORTS.narrow);
   await expectAccessible(page);
   expect(errors).toEqual([]);
-});
-
-test('axe finds nothing on runs, uploads and their pages, and nothing is wider', async ({ page }) => {
-  for (const path of [RUNS, UPLOADS, '/upload']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectSoundInWindows(page);
-    if (path === '/upload') continue;
-    await page.getByRole('rowheader').getByRole('link').first().click();
-    await expect(page.getByRole('main').getByRole('table').first()).toBeVisible();
-    await expectSoundInWindows(page);
-  }
-});
-
-test('nothing is wider than the page', async ({ page }) => {
-  for (const path of ['/runs', '/runs/1', '/uploads', '/uploads/1']) {
-    await page.goto(path);
-    await expect(page.getByRole('main')).toBeVisible();
-    for (const viewport of Object.values(VIEWPORTS)) {
-      await page.setViewportSize(viewport);
-      await expectNoOverflow(page);
-    }
-  }
 });
 
 test('home has what is new, then every product and server, without the pitch', async ({ page }) => {
