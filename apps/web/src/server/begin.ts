@@ -32,7 +32,7 @@ export function beginOrEnd(): void {
   try {
     guardRequests();
     limitRequests();
-    allowSlowUploads();
+    allowSlowClients();
     endInOrder();
     letRequestsIn();
   } catch (error) {
@@ -49,10 +49,17 @@ export function beginOrEnd(): void {
  */
 const REQUEST_TIMEOUT_MS = 6 * 3600 * 1000;
 
-/** Gives slow connections the time to send a large upload. Node.js looks at the timeout from time to time. */
-export function allowSlowUploads(): void {
+/**
+ * Load balancers and proxies keep a connection for a minute. A server that closes it sooner, as Node.js does after 5 seconds,
+ * loses the request that is on its way.
+ */
+const KEEP_ALIVE_MS = 75_000;
+
+/** Gives slow connections the time to send a large upload, and keeps idle ones. Node.js looks at the timeouts from time to time. */
+export function allowSlowClients(): void {
   onHttpServer((server) => {
     server.requestTimeout = REQUEST_TIMEOUT_MS;
+    server.keepAliveTimeout = KEEP_ALIVE_MS;
   });
 }
 
