@@ -83,3 +83,75 @@ test('a config step is proposed at the version that was measured with both, conf
 
   expect(errors).toEqual([]);
 });
+
+test('a seam is split, joined again and undone by hand, with and without scripts', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const errors = collectErrors(page);
+  const server = ofTry('config-seam');
+  const [before, after] = ['a', 'b'].map((letter) => `v${31 + test.info().retry}${letter}`) as [
+    string,
+    string,
+  ];
+  const names = `${before}_c8r32 and ${after}_c8r32`;
+  const versions = [
+    ['100622', before],
+    ['101112', before],
+    ['110406', after],
+    ['110805', after],
+  ] as const;
+  const { comparePath } = await upload(
+    request,
+    Object.assign(
+      {},
+      ...versions.map(([version, config]) =>
+        run(`x.ma${version}_rel.${config}_c8r32.pk1`, { 'hot-points': 7000 + Number(version) / 1e5 }),
+      ),
+    ),
+    { server },
+  );
+  await sayDedicated(request, server);
+
+  // Without scripts the seam opens, and its button leads to the page with the same decision.
+  const plain = await browser.newPage({ javaScriptEnabled: false });
+  await plain.goto(comparePath);
+  await plain.getByRole('button', { name: '1 seam' }).click();
+  const seam = plain.getByRole('dialog', { name: `Config changed here: ${before}_c8r32 to ${after}_c8r32` });
+  await expect(seam).toContainText('Joined because the names and their versions are successive.');
+  await seam.getByRole('button', { name: 'Split everywhere' }).click();
+  await expect(plain).toHaveURL(/\/lines\?*#lines$/);
+  await plain.getByRole('button', { name: `Split ${names}` }).click();
+  // The answer of the worker is shown when it is there; before it the row says that it is waited for.
+  const row = (on: typeof page) =>
+    on.getByRole('region', { name: 'Configs that continue each other' }).getByRole('row', { name: before });
+  await expect(row(plain)).toContainText(/joined, being judged again|Split by hand/);
+  const becomes = (text: string) =>
+    expect(async () => {
+      await page.goto('/lines');
+      await expect(row(page)).toContainText(text, { timeout: 2000 });
+      await expect(row(page)).not.toContainText('being judged again', { timeout: 2000 });
+    }).toPass();
+  await becomes('Split by hand');
+  await expect(page.getByRole('button', { name: `Split ${names}` })).toHaveCount(0);
+  await plain.close();
+
+  // Joined again at the seam of the heatmap, with scripts.
+  await page.goto(comparePath);
+  await hydrated(page);
+  await page.getByRole('button', { name: '1 join not made' }).click();
+  const open = page.getByRole('dialog', { name: `Not joined: ${names}` });
+  await open.getByRole('button', { name: 'Join everywhere' }).click();
+  await expect(page).toHaveURL('/lines');
+  await becomes('Joined by hand');
+
+  // Both decisions are taken back: the names join the configs as at first.
+  for (const action of ['join', 'split']) {
+    await page.getByRole('button', { name: `Undo: ${action} ${names}` }).click();
+    await expect(page.getByRole('button', { name: `Undo: ${action} ${names}` })).toHaveCount(0);
+    await becomes(action === 'join' ? 'Split by hand' : 'the names and their versions are successive');
+  }
+  await expectAccessible(page);
+  expect(errors).toEqual([]);
+});
