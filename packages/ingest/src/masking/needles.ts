@@ -137,7 +137,7 @@ const NEEDLES = [
   'presharedkey',
   'dockerconfigjson',
   String.raw`tls\.key`,
-  '^ {0,2}data:',
+  String.raw`(?<![\w.-])data:`,
   'unseal key',
   'rclone',
   'sqlcmd',
