@@ -122,7 +122,7 @@ test('a seam is split, joined again and undone by hand, with and without scripts
   await expect(seam).toContainText('Joined because the names and their versions are successive.');
   await seam.getByRole('button', { name: 'Split everywhere' }).click();
   await expect(plain).toHaveURL(/\/lines\?*#lines$/);
-  await plain.getByRole('button', { name: `Split ${names}` }).click();
+  await plain.getByRole('button', { name: `Split ${names}`, exact: true }).click();
   // The answer of the worker is shown when it is there; before it the row says that it is waited for.
   const row = (on: typeof page) =>
     on.getByRole('region', { name: 'Configs that continue each other' }).getByRole('row', { name: before });
@@ -134,7 +134,7 @@ test('a seam is split, joined again and undone by hand, with and without scripts
       await expect(row(page)).not.toContainText('being judged again', { timeout: 2000 });
     }).toPass();
   await becomes('Split by hand');
-  await expect(page.getByRole('button', { name: `Split ${names}` })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `Split ${names}`, exact: true })).toHaveCount(0);
   await plain.close();
 
   // Joined again at the seam of the heatmap, with scripts.
