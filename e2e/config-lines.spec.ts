@@ -123,7 +123,7 @@ test('a seam is split, joined again and undone by hand, with and without scripts
   await seam.getByRole('button', { name: 'Split everywhere' }).click();
   await expect(plain).toHaveURL(/\/lines\?*#lines$/);
   await plain.getByRole('button', { name: `Split ${names}`, exact: true }).click();
-  // The answer of the worker is shown when it is there; before it the row says that it is waited for.
+  // The row has the worker's answer, or the old one while the heatmap is judged again.
   const row = (on: typeof page) =>
     on.getByRole('region', { name: 'Configs that continue each other' }).getByRole('row', { name: before });
   await expect(row(plain)).toContainText(/joined, being judged again|Split by hand/);

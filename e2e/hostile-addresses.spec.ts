@@ -108,7 +108,7 @@ function ask(base: URL, target: string): Promise<{ status: number; type: string;
   });
 }
 
-/** A busy server refuses after a wait, and says that it does. */
+/** A busy server refuses after a wait: such a request is sent again. */
 async function askUntilServed(base: URL, target: string, tries = 5): ReturnType<typeof ask> {
   const answer = await ask(base, target);
   return tries > 1 && answer.status === 503 && answer.body.includes('"OVERLOADED"')

@@ -16,8 +16,8 @@ it.each([
 });
 
 it.each([
-  ['/work/archive/mysql-8.0.36/run1', 'archive/mysql-8.0.36'],
-  ['/work/archive/mysql-8.0.36/x.log', 'archive/mysql-8.0.36'],
+  ['/data/archive/mysql-8.0.36/run1', 'archive/mysql-8.0.36'],
+  ['/data/archive/mysql-8.0.36/x.log', 'archive/mysql-8.0.36'],
   ['/srv/a/b/c/d/e/run1', 'b/c/d/e'],
   ['/home/pg16/results/run1', 'results'],
   ['/home/pg16/run1', ''],

@@ -116,7 +116,7 @@ it('reports no test as clearly slower where some are unclear', () => {
   expect(textOf(data, {})).toContain('None of 3 tests is clearly slower in 4.0 than in 1.0; 2 faster.');
 });
 
-it('begins with a stop, before tests within noise, and does not say that it got slower', () => {
+it('begins with a stop, before tests within noise, and without the words got slower', () => {
   const stopped = [100, 0];
   const said = textOf(
     {
