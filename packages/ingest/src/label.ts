@@ -39,17 +39,9 @@ const OF_MACHINE =
  */
 export function directoriesAbove(absolute: string, temporary = tmpdir()): string {
   const parent = path.dirname(path.resolve(absolute)).replaceAll(path.sep, '/');
-  const [inTemporary, below = ''] = parent.startsWith(`${temporary}/`)
-    ? [
-        true,
-        parent
-          .slice(temporary.length + 1)
-          .split('/')
-          .slice(1)
-          .join('/'),
-      ]
-    : [false, ''];
-  const names = inTemporary ? below : `${parent}/`.replace(OF_MACHINE, '');
+  const names = parent.startsWith(`${temporary}/`)
+    ? parent.slice(temporary.length + 1).replace(/^[^/]+/, '')
+    : `${parent}/`.replace(OF_MACHINE, '');
   return names
     .split('/')
     .filter((name) => name !== '')
