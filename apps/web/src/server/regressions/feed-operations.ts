@@ -136,7 +136,7 @@ function summaryOf(entry: RegressionEntry, where: string): string {
   if (stop || ratio === null) {
     const words = stop ? stopSentences({ ...entry, stop }).join(' ') : '';
     const suspects = nights ? ` Suspects: ${suspectsText(nights)}.` : '';
-    return `On ${where}: ${words}${suspects} Verdict: ${verdict}.`;
+    return `On ${where}: ${words}${suspects} Verdict: ${verdictName(verdict)}.`;
   }
   const what = nights
     ? `The level since ${bad} is ${formatRatio(ratio)} of the one before, up to ${good}, on ${where}. Suspects: ${suspectsText(nights)}. Verdict: ${verdictName(verdict)}.`
