@@ -9,7 +9,7 @@ export function makePlace({
 }: Partial<Omit<EventPlace, 'server' | 'workload'>> & { server?: string; workload?: string }): EventPlace {
   return {
     server: { ...makeServer(), slug: server, name: server, cores: 8 },
-    workload: { ...makeWorkload(), slug: workload },
+    workload: { ...makeWorkload(), slug: workload, label: workload },
     lastGood: '5.7.44',
     stopped: 0,
     slower: 7,

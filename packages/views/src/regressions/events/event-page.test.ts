@@ -1,5 +1,7 @@
+import type { EventFigures } from '@basecase/db/types';
 import { expect, it } from 'vitest';
-import { STRIP, stripPath } from './event-page';
+import { makeEvent, makePlace } from '../../testing/test-event';
+import { eventPageModel, STRIP, stripPath } from './event-page';
 
 it('a test is drawn over the versions, with 1.00 in the middle and gaps where it was not measured', () => {
   expect(stripPath([1, null, 1, 1])).toBe('M0.0 9.0M64.0 9.0L96.0 9.0');
@@ -22,4 +24,24 @@ it('5,000 versions stay within the drawing', () => {
   const path = stripPath(Array.from({ length: 5000 }, (_, index) => 1 + index / 5000));
   expect(path.split('L')).toHaveLength(5000);
   expect(path).toMatch(/L96\.0 /);
+});
+
+it('each table has a name of its own, also where a server has several workloads', () => {
+  const places = [
+    { server: 'a', workload: 'cached' },
+    { server: 'a', workload: 'disk' },
+    { server: 'b', workload: 'disk' },
+  ].map((place) => makePlace(place));
+  const figures: EventFigures = {
+    columns: {},
+    unit: null,
+    band: null,
+    evidence: null,
+    chart: null,
+    suspects: null,
+    searches: [],
+    stillIn: null,
+  };
+  const { sections } = eventPageModel({ ...makeEvent({ places }), history: [] }, figures);
+  expect(new Set(sections.map(({ label }) => label)).size).toBe(3);
 });

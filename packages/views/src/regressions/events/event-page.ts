@@ -49,9 +49,12 @@ function placeSection(
   { server, workload, largest, lastGood }: EventPlace,
   { row, figures }: { row: EventPlaceRow | undefined; figures: EventFigures },
 ) {
+  const title = [row?.server, row?.serverClass].filter(Boolean).join(', ');
   return {
     key: row?.key ?? '',
-    title: [row?.server, row?.serverClass].filter(Boolean).join(', '),
+    title,
+    /** Names the table and its link: a server has a section for each workload. */
+    label: [title, workload.label, ...workload.details].filter(Boolean).join(', '),
     hint: [row?.workload, row?.counts].filter(Boolean).join(': '),
     head: `${versionLabel(event.firstBad)} / ${versionLabel(lastGood)}`,
     heatmapHref: row?.heatmapHref ?? '',

@@ -156,19 +156,19 @@ const OVER_VERSIONS: PageColumn<EventPageModel['sections'][number]['tests'][numb
 
 /** The tests of a server: a test opens its record, its ratio the cell of the heatmap. */
 function Tests({ section }: { section: EventPageModel['sections'][number] }) {
-  const { title, hint, head, heatmapHref, tests } = section;
+  const { title, label, hint, head, heatmapHref, tests } = section;
   return (
     <Section
       title={title}
       hint={hint}
       aside={
         <a className="push" href={heatmapHref}>
-          Heatmap<span className="sr-only"> of {title}</span>
+          Heatmap<span className="sr-only"> of {label}</span>
         </a>
       }
     >
       <ColumnTable
-        label={`Tests on ${title}`}
+        label={`Tests on ${label}`}
         className="data-table"
         rows={tests}
         columns={[
