@@ -55,6 +55,9 @@ export function shapesOf(texts: readonly string[], options: ShapeOptions): LineF
   const { isKnown, least } = options;
   if (isKnown && texts.length < MIN_LINES) return [];
   const sample = longestOf(texts).slice(0, MAX_PREFIX / 2);
+  // Most files end here, before a pattern is made.
+  const first = tokenAt(sample, 0);
+  if (!haveMost(texts, (text) => mayBegin(text, first), least)) return [];
   const found: LineForm[] = [];
   const tokens: Token[] = [];
   for (let at = 0; at < sample.length; ) {
@@ -175,10 +178,22 @@ function doesGrow(texts: readonly string[], form: LineForm): boolean {
   return grows;
 }
 
-/** True where at least so many lines have the form; lines are looked at until that is certain. */
+/** True where at least so many lines have the form. */
 function hasForm(texts: readonly string[], form: LineForm, least: number): boolean {
+  return haveMost(texts, (text) => endOfForm(form, text, 0) >= 0, least);
+}
+
+/** True where it holds for at least so many lines; they are looked at until that is certain. */
+function haveMost(texts: readonly string[], holds: (text: string) => boolean, least: number): boolean {
   let misses = 0;
-  return texts.every((text) => endOfForm(form, text, 0) >= 0 || texts.length - ++misses >= least);
+  return texts.every((text) => holds(text) || texts.length - ++misses >= least);
+}
+
+/** What lines begin with whose prefix begins with a token of that kind, as `sourceOf` writes it. */
+const BEGINNINGS = { clock: /^[\d/.A-Z-]/, level: /^[A-Za-z]/, number: /^[ \d]/, space: /^/ } as const;
+
+function mayBegin(text: string, { kind, text: own }: Token): boolean {
+  return kind === 'other' ? text.startsWith(own) : BEGINNINGS[kind].test(text);
 }
 
 function countOf(texts: readonly string[], form: LineForm): number {
