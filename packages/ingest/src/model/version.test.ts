@@ -23,6 +23,20 @@ describe('compareVersions', () => {
     },
   );
 
+  it.each(['-master', '-main', '-HEAD', '-tip', '.master', '-trunk', '-dev', '-master-20260101'])(
+    'puts 7.0.0%s, a branch that the release is developed on, before it, and a commit after its tag behind it',
+    (branch) => {
+      const ordered = ['6.9.9', `7.0.0${branch}`, '7.0.0-alpha1', '7.0.0-rc2', '7.0.0'];
+      ordered.push('7.0.0-12-gabc1234', '7.0.0-12-gabc1234-dirty', '7.0.0-100-gabc1234', '7.0.1');
+      expect([...ordered].reverse().sort(compareVersions)).toEqual(ordered);
+    },
+  );
+
+  it('keeps names of branches alone after all releases', () => {
+    expect(['main', 'master', 'trunk', 'head'].filter(isVersion)).toEqual([]);
+    expect(compareVersions('99999.9', 'main')).toBe(-1);
+  });
+
   it('does not take the beginning of another word for a stage', () => {
     expect(compareVersions('8.0.28', '8.0.28developer')).toBe(-1);
   });
@@ -251,6 +265,7 @@ function numbers() {
 function stage() {
   const word = fc.constantFrom(
     ...['dev', 'devel', 'nightly', 'SNAPSHOT', 'alpha', 'beta', 'rc', 'RC', 'preview', 'pre', 'Milestone'],
+    ...['master', 'main', 'HEAD', 'tip', 'trunk'],
   );
   const number = fc.integer({ min: 0, max: 400 }).map(String);
   const joined = fc.tuple(
@@ -269,7 +284,7 @@ function stage() {
 
 function anyVersion() {
   const tag = fc.constantFrom('', '', 'v', 'release-', 'mysql-');
-  const suffix = fc.constantFrom('', '-28', '-log', '+maria~ubu', '-1.el8', 'git', '-g4eb13e8', '-b12', 'a');
+  const suffix = fc.constantFrom('', '-28', '-log', '+maria~ubu', '-1.el8', 'git', '-12-g4eb13e8', '-b12', 'a', '-dirty');
   const made = fc
     .tuple(tag, numbers(), fc.oneof(fc.constant(''), stage()), suffix)
     .map(([start, release, preview, end]) => `${start}${release.join('.')}${preview}${end}`);

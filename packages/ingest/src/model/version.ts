@@ -17,6 +17,8 @@ const STAGES: readonly (readonly string[])[] = [
       'testing',
     ],
     ...['experimental', 'prealpha', 'insider', 'insiders', 'wip'],
+    // Branches that a release is developed on.
+    ...['master', 'main', 'head', 'tip'],
   ],
   ['alpha', 'a'],
   ['beta', 'b'],
