@@ -284,7 +284,18 @@ function stage() {
 
 function anyVersion() {
   const tag = fc.constantFrom('', '', 'v', 'release-', 'mysql-');
-  const suffix = fc.constantFrom('', '-28', '-log', '+maria~ubu', '-1.el8', 'git', '-12-g4eb13e8', '-b12', 'a', '-dirty');
+  const suffix = fc.constantFrom(
+    '',
+    '-28',
+    '-log',
+    '+maria~ubu',
+    '-1.el8',
+    'git',
+    '-12-g4eb13e8',
+    '-b12',
+    'a',
+    '-dirty',
+  );
   const made = fc
     .tuple(tag, numbers(), fc.oneof(fc.constant(''), stage()), suffix)
     .map(([start, release, preview, end]) => `${start}${release.join('.')}${preview}${end}`);
