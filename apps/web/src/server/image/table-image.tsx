@@ -47,8 +47,10 @@ export function tableImageSize(images: readonly TableImage[], above = 0): ImageS
   };
 }
 
-const row: CSSProperties = { display: 'flex', alignItems: 'center', height: ROW_HEIGHT };
-const twoLines: CSSProperties = { lineClamp: 2, overflow: 'hidden', textOverflow: 'ellipsis' };
+/** Between two cells. Lines are boxes, not borders: the renderer clips each border, which takes it 30 ms (`ONE_LINE`). */
+const GAP = 1;
+const row: CSSProperties = { display: 'flex', alignItems: 'center', height: ROW_HEIGHT - GAP };
+const twoLines: CSSProperties = { lineClamp: 2, textOverflow: 'ellipsis' };
 
 /**
  * Tables under one title as an element for the image renderer, which knows flex boxes and no tables.
@@ -131,30 +133,28 @@ export function tableImage(images: readonly TableImage[], { width }: ImageSize, 
 /** One table: its head and its rows. */
 function Grid({ image, width, gap }: { image: TableImage; width: number; gap: number }) {
   const room = width - 2 * PADDING - TEST_WIDTH;
+  const cellWidth = Math.min(MOST_CELL_WIDTH, Math.floor(room / Math.max(1, image.columns.length)));
   const cell: CSSProperties = {
     display: 'flex',
-    width: Math.min(MOST_CELL_WIDTH, Math.floor(room / Math.max(1, image.columns.length))),
-    height: '100%',
+    width: cellWidth - GAP,
+    alignSelf: 'flex-start',
     alignItems: 'center',
     justifyContent: 'flex-end',
     paddingRight: 12,
-    borderRight: `1px solid ${LIGHT.surface}`,
-    borderBottom: `1px solid ${LIGHT.surface}`,
+    marginRight: GAP,
   };
   return (
     <div style={{ display: 'flex', flexDirection: 'column', flexShrink: 0, marginTop: gap }}>
       {image.bands.length > 0 ? (
         <div style={{ display: 'flex', height: BANDS_HEIGHT, paddingLeft: TEST_WIDTH, fontSize: 17 }}>
           {image.bands.map(({ name, columns }) => (
-            <div key={name} style={{ display: 'block', width: Number(cell.width) * columns, ...ONE_LINE }}>
+            <div key={name} style={{ display: 'block', width: cellWidth * columns, ...ONE_LINE }}>
               {drawable(name)}
             </div>
           ))}
         </div>
       ) : null}
-      <div
-        style={{ display: 'flex', height: HEAD_HEIGHT, borderBottom: `1px solid ${LIGHT['border-strong']}` }}
-      >
+      <div style={{ display: 'flex', height: HEAD_HEIGHT - GAP }}>
         <div
           style={{
             display: 'flex',
@@ -174,6 +174,7 @@ function Grid({ image, width, gap }: { image: TableImage; width: number; gap: nu
             key={index}
             style={{
               ...cell,
+              height: HEAD_HEIGHT - 2 * GAP,
               flexDirection: 'column',
               alignItems: 'flex-end',
               justifyContent: 'center',
@@ -190,33 +191,47 @@ function Grid({ image, width, gap }: { image: TableImage; width: number; gap: nu
           </div>
         ))}
       </div>
-      {image.rows.map(({ test, note, cells }) => (
-        <div key={`${test} ${note}`} style={{ ...row, borderBottom: `1px solid ${LIGHT.border}` }}>
-          <TestName test={test} note={note} />
-          {cells.map((each, index) => {
-            const isBase = image.columns[index]?.isBase;
-            const { bg, fg } = LEVEL_COLOURS[each.level];
-            const frame = isBase ? null : cellFrame(each);
-            return (
-              <div
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns are positions.
-                key={index}
-                style={{
-                  ...cell,
-                  background: isBase ? LIGHT['surface-2'] : bg,
-                  color: isBase ? LIGHT.text : textColour(each, fg),
-                  ...(frame !== null && { border: frame }),
-                }}
-              >
-                {isBase ? null : cellMark(each, { size: 12, color: fg })}
-                {drawable(each.text)}
-              </div>
-            );
-          })}
-        </div>
-      ))}
+      <Line color={LIGHT['border-strong']} />
+      <div style={{ display: 'flex', flexDirection: 'column', position: 'relative' }}>
+        {image.rows.map(({ test, note, cells }) => (
+          <div
+            key={`${test} ${note}`}
+            style={{ display: 'flex', flexDirection: 'column', height: ROW_HEIGHT }}
+          >
+            <div style={row}>
+              <TestName test={test} note={note} />
+              {cells.map((each, index) => {
+                const isBase = image.columns[index]?.isBase;
+                const { bg, fg } = LEVEL_COLOURS[each.level];
+                const isLikely = !isBase && each.verdict && certaintyOf(each.verdict) === 'likely';
+                return (
+                  <div
+                    // biome-ignore lint/suspicious/noArrayIndexKey: columns are positions.
+                    key={index}
+                    style={{
+                      ...cell,
+                      height: ROW_HEIGHT - 2 * GAP,
+                      background: isBase ? LIGHT['surface-2'] : bg,
+                      color: isBase ? LIGHT.text : textColour(each, fg),
+                    }}
+                  >
+                    {isLikely ? <span style={{ marginLeft: MARK_LEFT, marginRight: 'auto' }}>?</span> : null}
+                    {drawable(each.text)}
+                  </div>
+                );
+              })}
+            </div>
+            <Line color={LIGHT.border} />
+          </div>
+        ))}
+        <Marks image={image} cellWidth={cellWidth} />
+      </div>
     </div>
   );
+}
+
+function Line({ color }: { color: string }) {
+  return <div style={{ display: 'flex', width: '100%', height: GAP, background: color }} />;
 }
 
 const DOWN = 'M1 2h8l-4 6z';
@@ -224,23 +239,71 @@ const UP = 'M1 8h8l-4-6z';
 /** A wedge of a small change. */
 const SMALL = 0.7;
 
+/** Of a mark, in px: from the left edge of its cell, and its size. */
+const MARK_LEFT = 10;
+const MARK = 12;
+
 /**
- * The mark of a verdict, drawn: the font of the renderer has no wedges. A question mark where a change is likely; nothing
- * within the noise, and for what is not judged by noise.
- *
- * @param size in px
+ * Marks and frames of all cells of a grid, as one picture in it: the font of the renderer has no wedges, and each picture of
+ * its own would be clipped. Nothing within the noise, and for what is not judged by noise.
  */
-function cellMark({ text, level, verdict }: CardCell, { size, color }: { size: number; color: string }) {
-  const certainty = verdict && certaintyOf(verdict);
-  if (certainty === 'likely') return <span style={{ marginRight: size / 2 }}>?</span>;
-  if (certainty !== 'sure' || verdict === 'stopped working') return null;
-  const scaled = level !== NEUTRAL && verdict?.startsWith('small') ? size * SMALL : size;
+function Marks({ image, cellWidth }: { image: TableImage; cellWidth: number }) {
+  const marks = image.rows.flatMap(({ cells }, y) =>
+    cells.flatMap((cell, x) => {
+      if (image.columns[x]?.isBase) return [];
+      const [left, top] = [x * cellWidth, y * ROW_HEIGHT];
+      const [stroke, wedge] = [frameColour(cell), wedgeSize(cell)];
+      const width = cellWidth - GAP - 2;
+      const height = ROW_HEIGHT - 2 * GAP - 2;
+      const scale = wedge / 12;
+      const at = `translate(${left + MARK_LEFT + scale} ${top + (ROW_HEIGHT - 2 * GAP - wedge) / 2 + scale}) scale(${scale})`;
+      return [
+        stroke && (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: cells are positions.
+            key={`${x} ${y} frame`}
+            x={left + 1}
+            y={top + 1}
+            width={width}
+            height={height}
+            stroke={stroke}
+            strokeWidth={2}
+            strokeDasharray="4 2"
+            fill="none"
+          />
+        ),
+        wedge > 0 && (
+          <path
+            // biome-ignore lint/suspicious/noArrayIndexKey: cells are positions.
+            key={`${x} ${y}`}
+            d={Number(cell.text) < 1 ? DOWN : UP}
+            transform={at}
+            fill={LEVEL_COLOURS[cell.level].fg}
+          />
+        ),
+      ];
+    }),
+  );
+  const width = cellWidth * image.columns.length;
+  const height = ROW_HEIGHT * image.rows.length;
+  if (!marks.some(Boolean)) return null;
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: it becomes a PNG; the picture as a whole has its words.
-    <svg width={scaled} height={scaled} viewBox="-1 -1 12 12" style={{ marginRight: size / 2 }}>
-      <path d={Number(text) < 1 ? DOWN : UP} fill={color} />
+    <svg
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      style={{ position: 'absolute', left: TEST_WIDTH, top: 0 }}
+    >
+      {marks}
     </svg>
   );
+}
+
+/** In px; 0 for a cell without a wedge. */
+function wedgeSize({ level, verdict }: CardCell): number {
+  if (!verdict || certaintyOf(verdict) !== 'sure' || verdict === 'stopped working') return 0;
+  return level !== NEUTRAL && verdict.startsWith('small') ? MARK * SMALL : MARK;
 }
 
 /** Colour of a number without fill: that of a likely change. */
@@ -252,10 +315,10 @@ function textColour({ verdict }: CardCell, usual: string): string {
 /** The step whose fill the frame of a likely change takes, by its depth: as in verdicts.css. */
 const FRAMES = { 1: 3, 2: 3, 3: 4, 4: 4, 5: 5 } as const;
 
-/** The dashed frame of a likely change, deeper the larger it is; null for all others. */
-function cellFrame({ text, verdict }: CardCell): string | null {
+/** Colour of the dashed frame of a likely change, deeper the larger it is; null for all others. */
+function frameColour({ text, verdict }: CardCell): string | null {
   const depth = verdict === undefined ? null : possibleDepth(verdict, Number(text));
   if (depth === null) return null;
   const level: Level = `${verdict === 'possible regression' ? 'r' : 'b'}${FRAMES[depth]}`;
-  return `2px dashed ${LEVEL_COLOURS[level].bg}`;
+  return LEVEL_COLOURS[level].bg;
 }
