@@ -68,6 +68,7 @@ export function shapesOf(texts: readonly string[], options: ShapeOptions): LineF
       else tokens.push({ ...token, text: part });
       at += part.length;
       if (!CLOSES.test(part)) continue;
+      if (!mayGoOn(texts, tokens, least)) return fewOf(inOrder(texts, found));
       const forms = formsOf(tokens, options);
       const fitting = forms.filter((form) => hasForm(texts, form, least));
       // A longer prefix has no more lines than a shorter one. Spaces may fill up a number that follows.
@@ -79,6 +80,16 @@ export function shapesOf(texts: readonly string[], options: ShapeOptions): LineF
     }
   }
   return fewOf(inOrder(texts, found));
+}
+
+/**
+ * False where too few lines begin like this, whatever numbers and times they have: every longer prefix has it in it. Spaces at its end
+ * are not looked at, as they may fill up a number that follows.
+ */
+function mayGoOn(texts: readonly string[], tokens: readonly Token[], least: number): boolean {
+  const text = tokens.at(-1)?.kind === 'space' ? tokens.slice(0, -1) : tokens;
+  const pattern = new RegExp(sourceOf(text, { isWild: true }), 'y');
+  return hasForm(texts, { name: SAME, pattern }, least);
 }
 
 function fewOf<Form>(forms: readonly Form[]): Form[] {
