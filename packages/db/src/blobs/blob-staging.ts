@@ -13,8 +13,12 @@ import { GZIP_LEVEL } from './gzip-level';
 import { asUnwritable, type LocalFile, openIncoming } from './objects/object-store';
 import { findPlaces, openPackSet, type PackHome, type PackPlace } from './packs/pack-set';
 
-/** Files that may still be compressing while the next ones are read: bounds memory and open files. */
-const MAX_PENDING = 32;
+/**
+ * What may still be on its way while the next files are read: bounds memory and open files. A file counts by its bytes, up to those
+ * that are kept in memory, and as one of 512 at least: nearly all files of a run are small.
+ */
+const MAX_PENDING = 16 * 1024 ** 2;
+const LEAST_PENDING = MAX_PENDING / 512;
 
 /** The files of one import on their way into the blob store. */
 export interface StagedBlobs {
@@ -56,6 +60,7 @@ export function openStaging(home: PackHome, pool: Queries): StagedBlobs {
   const stored = new Set<string>();
   const packsThere = new Map<string, Promise<boolean>>();
   const pending = new Set<Promise<void>>();
+  let pendingBytes = 0;
   const configTexts = new Map<string, string>();
   let failure: unknown = null;
 
@@ -69,19 +74,23 @@ export function openStaging(home: PackHome, pool: Queries): StagedBlobs {
     return known;
   };
 
-  const track = (work: Promise<void>) => {
+  const track = (work: Promise<void>, bytes: number) => {
+    pendingBytes += bytes;
     const settled = work
       .catch((error: unknown) => {
         failure ??= error;
       })
-      .finally(() => pending.delete(settled));
+      .finally(() => {
+        pendingBytes -= bytes;
+        pending.delete(settled);
+      });
     pending.add(settled);
   };
 
   const store = async (writer: BlobWriter, sha256: string) => {
     if (staged.has(sha256)) return writer.abort();
     staged.add(sha256);
-    const place = await findPlace(sha256);
+    const place = await findPlace.of(sha256);
     if (place && (await isThere(place.pack))) {
       stored.add(sha256);
       return writer.abort();
@@ -105,8 +114,11 @@ export function openStaging(home: PackHome, pool: Queries): StagedBlobs {
         async close(sha256) {
           const text = config?.text();
           if (text) configTexts.set(artifactPath, text);
-          track(store(writer, sha256));
-          while (pending.size >= MAX_PENDING) await Promise.race(pending);
+          track(store(writer, sha256), Math.min(SMALL_BYTES, Math.max(LEAST_PENDING, writer.bytes())));
+          while (pendingBytes >= MAX_PENDING) {
+            findPlace.ask();
+            await Promise.race(pending);
+          }
         },
         abort: () => writer.abort(),
       };
@@ -178,11 +190,8 @@ function openConfigText() {
   };
 }
 
-/**
- * So many are asked for in one question. Fewer than may be pending at once (see blob-staging.ts), so that nothing
- * stands still.
- */
-const TOGETHER = 24;
+/** So many are asked for in one question: half of what may be pending at once, so that the others are read meanwhile. */
+const TOGETHER = 256;
 /** How long a question waits for more: the files of an upload end a millisecond or less after each other. */
 const WAIT_MS = 10;
 
@@ -198,7 +207,7 @@ interface Question {
  * Asks for places one by one and gets them together. An upload has hundreds of files, which end one after the other: a
  * question for each costs more than looking.
  */
-function openPlaceLookup(client: Queries): (sha256: string) => Promise<PackPlace | null> {
+function openPlaceLookup(client: Queries) {
   let next: Question | null = null;
   let running: Promise<unknown> = Promise.resolve();
   const open = (): Question => {
@@ -218,12 +227,16 @@ function openPlaceLookup(client: Queries): (sha256: string) => Promise<PackPlace
     });
     return { sha256s, ask, answer };
   };
-  return async (sha256) => {
-    next ??= open();
-    const question = next;
-    question.sha256s.push(sha256);
-    if (question.sha256s.length >= TOGETHER) question.ask();
-    return (await question.answer).get(sha256) ?? null;
+  return {
+    async of(sha256: string): Promise<PackPlace | null> {
+      next ??= open();
+      const question = next;
+      question.sha256s.push(sha256);
+      if (question.sha256s.length >= TOGETHER) question.ask();
+      return (await question.answer).get(sha256) ?? null;
+    },
+    /** Nothing more is coming until there is an answer. */
+    ask: () => next?.ask(),
   };
 }
 
@@ -264,6 +277,8 @@ function openBlobWriter(temporary: string, folderMade: Promise<unknown>) {
     return { gzip: packer, written };
   };
   return {
+    /** Written so far. */
+    bytes: () => size,
     /** @returns a promise while the disk is slower than the writer, nothing when more may come at once */
     write(chunk: Buffer): Promise<void> | undefined {
       size += chunk.length;
