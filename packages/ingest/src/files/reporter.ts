@@ -15,6 +15,7 @@ const WARNINGS: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'MANIFEST_UNVERSIONED',
   'CLIENTS_FAILED',
   'METRIC_MISSING',
+  'ROWS_LOST',
   'SLA_FAILED',
   'TOOL_FAILED',
   'TRUNCATED_LOG',

@@ -11,6 +11,7 @@ export const DIAGNOSTIC_CODES = {
     'Each line carries what a CI, a container or a terminal added: a time stamp, a name, colours. It was taken off before the log was read.',
   EMPTY_FILE: 'The file is empty.',
   TRUNCATED_LOG: 'The log ends before its summary: the tool was killed, or the file was cut.',
+  ROWS_LOST: 'Rows of a table are missing: their total counts more, or others show that they were there.',
   TOOL_FAILED: 'The benchmark tool reported a fatal error and gave no result.',
   LINE_UNPARSED: 'A line that should hold numbers does not.',
   METRIC_MISSING: 'A metric could not be computed because an input is missing.',

@@ -1,3 +1,4 @@
+import { LostRows } from '../../checks/lost-rows';
 import { percentileMetric } from '../../model/metric';
 import { containsAny } from '../../text/contains-any';
 import { type ClientLog, type ClientRun, clientRunsAssembler } from '../client-runs';
@@ -33,6 +34,7 @@ const cockroachWorkload: LogParser = {
     let clients: number | null = null;
     let options: string[] = [];
     let last = 0;
+    const rows = new LostRows(reporter);
 
     const readCommand = (text: string, name: string) => {
       kind = name;
@@ -69,6 +71,9 @@ const cockroachWorkload: LogParser = {
             -3,
           );
       }
+      const operations = numbers.get('operations')?.value ?? null;
+      if (table?.kind === 'all') rows.end(line, operations);
+      else rows.row(test, operations);
       runs.add({ test, clients, options: kind === null ? options : [kind, ...options], numbers }, line);
     };
 
@@ -82,15 +87,21 @@ const cockroachWorkload: LogParser = {
           table = header;
           return;
         }
-        if (!table || table.kind === 'interval') return;
-        const found = readCells(text, table);
-        if (!found) return;
+        const found = table && readCells(text, table);
+        if (!table || !found) return;
+        if (table.kind === 'interval') {
+          const shown = found.cells.get('opName');
+          if (found.isWhole && shown !== undefined) rows.progress(shown);
+          return;
+        }
         if (!found.isWhole) reporter.unreadable(line, bytes);
         if (found.isWhole || found.isCut) addRow(found.cells, line);
       }),
       end(): ClientLog {
-        if (runs.items.length === 0) {
-          const message = 'no table `_total` or `_result`: the workload was stopped, or the file was cut';
+        if (runs.items.length === 0 || rows.hasRows) {
+          const table = rows.hasRows ? '`_result`' : '`_total` or `_result`';
+          const message = `no table ${table}: the workload was stopped, or the file was cut`;
+          rows.end(last || null);
           reporter.report('TRUNCATED_LOG', message, { line: last || null });
         }
         return { type: about.name, runs: runs.items, tool: 'cockroach workload' };

@@ -212,6 +212,11 @@ export const fio: LogParser = {
         };
         if (final && !log.formats.includes(final.format)) log.formats.push(final.format);
         log.sections.push(section);
+        const jobs = section.rows.reduce((sum, row) => sum + row.jobs, 0);
+        if (final?.format === 'normal' && jobs < tracked.started) {
+          const text = `${tracked.started} jobs were started, and ${jobs} are in the report`;
+          reporter.report('ROWS_LOST', text, { line });
+        }
         reportProblems(section, tracked.message);
       },
       onReport: (section, { jobs }, format) => charts?.report(section, jobs, format),

@@ -1,3 +1,4 @@
+import { LostRows } from '../../checks/lost-rows';
 import { type MetricId, percentileMetric } from '../../model/metric';
 import { type ClientLog, type ClientRun, clientRunsAssembler } from '../client-runs';
 import type { FormatFamily } from '../family';
@@ -5,7 +6,7 @@ import { toNumber } from '../number-line';
 import { byContent, type LogParser, wordsAnywhere } from '../parser';
 import { BoundedList, textLines } from '../text-lines';
 import { memtierFormat as about } from './about';
-import { memtierJson } from './memtier-json';
+import { memtierJson, RATE_SLACK } from './memtier-json';
 
 /** `Type         Ops/sec     Hits/sec   Misses/sec    Avg. Latency     p50 Latency       KB/sec` */
 const HEADING = /^ {0,8}Type +Ops\/sec +\S/;
@@ -47,6 +48,7 @@ const memtier: LogParser = {
     let columns: string[] | null = null;
     let section = '';
     let last = 0;
+    const rows = new LostRows(reporter);
 
     const clients = () => {
       const [threads, each] = [settings.get('Threads'), settings.get('Connections per thread')];
@@ -69,6 +71,9 @@ const memtier: LogParser = {
         const [metric] = column;
         run.numbers.set(metric, { value: metric === 'bandwidth' ? value * KILOBYTE : value, line });
       }
+      const rate = run.numbers.get('throughput')?.value ?? null;
+      if (name === 'Totals') rows.end(line, rate, columns.length * RATE_SLACK);
+      else rows.row(run.test, rate);
       // A ratio of 1:0 has no gets: nothing was measured.
       if (name === 'Totals' || run.numbers.get('throughput')?.value !== 0) runs.add(run, line);
       if (name === 'Totals') columns = null;

@@ -21,6 +21,7 @@ it('reads the rows of the JSON of memtier_benchmark, and nothing of their second
   const { runs, values, diagnostics } = await read(FIXTURE);
   expect(diagnostics.filter(({ severity }) => severity === 'warning')).toEqual([]);
   expect(values).toEqual({
+    gets: { throughput: 145_011.39 },
     totals: {
       ...{ throughput: 159_512.53, latency_avg: 0.001248, bandwidth: 6766.5 * 1024 },
       ...{ latency_p50: 0.001127, latency_p99: 0.002479, latency_p999: 0.004991 },
@@ -65,6 +66,6 @@ it('reports a number that is none, and keeps the others', async () => {
 
 it('keeps the numbers of a cut file, and reports the cut', async () => {
   const { values, diagnostics } = await read(FIXTURE.slice(0, FIXTURE.indexOf('"Totals"')));
-  expect(Object.keys(values)).toEqual(['sets']);
+  expect(Object.keys(values)).toEqual(['sets', 'gets']);
   expect(diagnostics.map(({ code }) => code)).toContain('TRUNCATED_LOG');
 });

@@ -1,3 +1,4 @@
+import { LostRows } from '../../checks/lost-rows';
 import { type MetricId, percentileMetric } from '../../model/metric';
 import { lookUp } from '../../model/words/look-up';
 import { containsAny } from '../../text/contains-any';
@@ -12,6 +13,8 @@ const PERCENTILES = 'Percentile Latencies';
 /** memtier_benchmark counts 1,024 bytes, and milliseconds. */
 const KILOBYTE = 1024;
 const MILLISECOND = 1000;
+/** Rates are printed with two decimals. */
+export const RATE_SLACK = 0.01;
 /** Commands of one file: `--command` can be given often. */
 const MAX_RUNS = 1000;
 
@@ -103,6 +106,12 @@ export const memtierJson: LogParser = {
         // A command that was not sent has a row of zeros: nothing was measured.
         const isSent = ({ test, numbers }: ClientRun) =>
           test === 'totals' || (numbers.get('throughput')?.value ?? 0) > 0;
+        const rows = new LostRows(reporter);
+        const rateOf = ({ numbers }: ClientRun) => numbers.get('throughput')?.value ?? null;
+        const total = own.find(({ test }) => test === 'totals');
+        for (const run of own) if (run !== total) rows.row(run.test, rateOf(run));
+        if (total)
+          rows.end(total.numbers.get('throughput')?.line ?? null, rateOf(total), own.length * RATE_SLACK);
         return {
           type: about.name,
           ...(version !== null && { tool: `memtier_benchmark ${version}` }),

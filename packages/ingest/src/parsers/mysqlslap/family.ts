@@ -1,3 +1,5 @@
+import { reportLostNames } from '../../checks/lost-rows';
+import type { FileReporter } from '../../files/reporter';
 import { type ClientLog, type ClientRun, clientRunsAssembler } from '../client-runs';
 import type { FormatFamily } from '../family';
 import { numberLine } from '../number-line';
@@ -29,6 +31,25 @@ const CONTENT =
 /** One of them is in whatever the pattern finds. */
 const LITERALS = [' to run all queries: ', ',mixed,', ',update,', ',write,', ',key,', ',read,'];
 const MAX_LINE_BYTES = 500;
+
+/** More blocks than a sweep has. */
+const MAX_GRID = 1000;
+
+/** One call of mysqlslap measures each of its engines with each of its numbers of clients. */
+function reportGaps(runs: readonly ClientRun[], reporter: FileReporter, line: number | null): void {
+  if (runs.length > MAX_GRID) return;
+  const engineOf = ({ options }: ClientRun) => (options.length > 1 ? (options[0] ?? '') : '');
+  const nameOf = (test: string, engine: string, clients: number | null) =>
+    `${engine} with ${clients} clients (${test})`;
+  const found = new Set(runs.map((run) => nameOf(run.test, engineOf(run), run.clients)));
+  for (const test of new Set(runs.map((run) => run.test))) {
+    const own = runs.filter((run) => run.test === test);
+    const counts = [...new Set(own.map(({ clients }) => clients))];
+    const engines = [...new Set(own.map(engineOf))];
+    const wanted = engines.flatMap((engine) => counts.map((clients) => nameOf(test, engine, clients)));
+    reportLostNames(reporter, wanted, found, { why: 'other engines have it', line });
+  }
+}
 
 /** Text and `--csv`. A block is the time of one set of queries: each is sent by all clients. */
 const mysqlslap: LogParser = {
@@ -76,6 +97,7 @@ const mysqlslap: LogParser = {
         if (clients !== undefined && run) run.clients = Number(clients);
       }),
       end(): ClientLog {
+        reportGaps(runs.items, reporter, last || null);
         if (runs.items.some(({ numbers }) => !numbers.has('time_per_op'))) {
           const message = 'a block without its average: mysqlslap was stopped, or the file was cut';
           reporter.report('TRUNCATED_LOG', message, { line: last || null });

@@ -1,3 +1,4 @@
+import { LostRows, reportLostNames } from '../../checks/lost-rows';
 import type { MetricId } from '../../model/metric';
 import { toDisplayText } from '../../text/excerpt';
 import { type ClientLog, type ClientRun, clientRunsAssembler } from '../client-runs';
@@ -33,6 +34,7 @@ function nameIn(value: unknown): string | null {
 }
 
 const MAX_QUERIES = 1000;
+const CLICKBENCH_QUERIES = 43;
 
 /**
  * `results/*.json` of ClickBench: of each of the 43 queries three runs in seconds, the first one of them on a cold cache. `null` is a
@@ -95,6 +97,10 @@ const clickbench: LogParser = {
         const partial = ended.filter(({ attempts }) => attempts < most);
         for (const { query: number, attempts, line } of partial)
           reporter.report('METRIC_MISSING', `q${number}: ${attempts} of ${most} runs; not read`, { line });
+        if (query >= 0 && query + 1 < CLICKBENCH_QUERIES) {
+          const message = `${query + 1} of the ${CLICKBENCH_QUERIES} queries of ClickBench: where one is missing, those behind it have the name of another`;
+          reporter.report('ROWS_LOST', message);
+        }
         const leftOut = new Set(partial.flatMap((each) => each.runs));
         const machine = said.get('machine');
         const nodes = said.get('cluster_size');
@@ -191,6 +197,7 @@ const goTpch: LogParser = {
   valueLines: GO_TPC.map(({ pattern }) => pattern),
   open(reporter) {
     const runs = new BoundedList<ClientRun>(reporter, 'queries');
+    const rows = new LostRows(reporter);
     let scale: string | null = null;
     let last = 0;
     return {
@@ -198,10 +205,14 @@ const goTpch: LogParser = {
         last = line;
         scale ??= /\btpch\b.* --sf[ =](\d{1,6})\b/.exec(text)?.[1] ?? null;
         const test = `q${/Q(\d+):/.exec(text)?.[1] ?? ''}`;
-        for (const [metric, at] of GO_TPC.flatMap((each) => each.read(text, line)))
+        if (GO_TPC_ROW.test(text) && text.includes('[Current]')) rows.progress(test);
+        for (const [metric, at] of GO_TPC.flatMap((each) => each.read(text, line))) {
+          rows.row(test, at.value);
           runs.add(timed(test, new Map([[metric, at]])), line);
+        }
       }),
       end(): ClientLog {
+        rows.end(last || null);
         if (runs.items.length === 0) {
           const message = 'no row `[Summary]`: go-tpc was stopped, or the file was cut';
           reporter.report('TRUNCATED_LOG', message, { line: last || null });
@@ -220,6 +231,8 @@ const TPROC_H = [
 const TPROC_H_WORDS = ['Executing Query ', ':query '];
 const TPROC_H_LINE =
   /^Vuser (\d{1,7}):(?:query (\d{1,2}) completed in|Completed (\d{1,7}) query set\(s\) in) /;
+
+const TPROC_H_START = /^Vuser (\d{1,7}):Executing Query (\d{1,2})\b/;
 
 /** True for output of TPROC-H, which HammerDB prints with the same words around it as that of TPROC-C. */
 export function isTprocH(bytes: Buffer): boolean {
@@ -240,6 +253,8 @@ const tprocH: LogParser = {
   open(reporter) {
     const runs = new BoundedList<ClientRun>(reporter, 'queries');
     const users = new Set<string>();
+    /** Queries that a virtual user began, and those that it ended. */
+    const [begun, ended] = [new Set<string>(), new Set<string>()];
     let scale: string | null = null;
     let tool = 'HammerDB';
     let hasSet = false;
@@ -250,15 +265,20 @@ const tprocH: LogParser = {
         const [, version] = /^HammerDB CLI v(\d[\d.]{0,10})/.exec(text) ?? [];
         if (version !== undefined) tool = `HammerDB ${version}`;
         scale ??= /scale_fact(?: from \S+ to | *= *)(\d{1,6})\b/.exec(text)?.[1] ?? null;
+        const [, by, number] = TPROC_H_START.exec(text) ?? [];
+        if (number !== undefined && begun.size < MAX_QUERIES) begun.add(`q${number} of virtual user ${by}`);
         const [, user, query, sets] = TPROC_H_LINE.exec(text) ?? [];
         if (user === undefined) return;
         if (users.size < 10_000) users.add(user);
         hasSet ||= sets !== undefined;
+        if (query !== undefined && ended.size < MAX_QUERIES) ended.add(`q${query} of virtual user ${user}`);
         const test = query === undefined ? (sets === '1' ? 'query set' : `${sets} query sets`) : `q${query}`;
         for (const [metric, at] of TPROC_H.flatMap((each) => each.read(text, line)))
           runs.add(timed(test, new Map([[metric, at]])), line);
       }),
       end(): ClientLog {
+        const why = 'a line `Executing Query` shows that it ran';
+        if (hasSet) reportLostNames(reporter, begun, ended, { why, line: last });
         if (!hasSet) {
           const message = 'no line `Completed ... query set(s)`: HammerDB was stopped, or the log was cut';
           reporter.report('TRUNCATED_LOG', message, { line: last || null });

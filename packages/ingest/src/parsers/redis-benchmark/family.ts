@@ -1,3 +1,4 @@
+import { reportLostNames } from '../../checks/lost-rows';
 import type { MetricId } from '../../model/metric';
 import { containsAny } from '../../text/contains-any';
 import { type ClientLog, type ClientRun, clientRunsAssembler } from '../client-runs';
@@ -28,6 +29,36 @@ const HEAD =
 /** One of them is in whatever the pattern finds. */
 const LITERALS = [' requests completed in', '"test","rps"', '","', ': rps=', ' requests per second'];
 const MAX_RUNS = 10_000;
+/** What it runs without `-t`: Redis 5 and older have no test of `hset`, `zadd` and `zpopmin`. Source: redis-benchmark.c. */
+const SUITE = [
+  ...['ping_inline', 'ping_mbulk', 'set', 'get', 'incr', 'lpush', 'rpush', 'lpop', 'rpop', 'sadd', 'spop'],
+  ...['lpush (needed to benchmark lrange)', 'lrange_100', 'lrange_300', 'lrange_500', 'lrange_600'],
+  'mset',
+];
+const NEWER = ['hset', 'zadd', 'zpopmin'];
+/** A file with as many of them has all of them: few people name so many with `-t`. */
+const MOST_OF_SUITE = 12;
+
+/** Progress of -q: `SET: rps=11325.7 (overall: 11280.0) avg_msec=...` */
+const PROGRESS = /(?:^|\r) *([^\s"][^:\r]{0,80}): rps=[\d.]+ \(overall: /g;
+
+/** `LRANGE_100 (first 100 elements)` is `lrange_100`. */
+function testOf(title: string): string {
+  return title.toLowerCase().replace(/ \((?:first )?\S+ (?:elements|keys)\)$/, '');
+}
+
+/** Tests that should be there, and why. */
+function wantedOf(tests: ReadonlySet<string>): { wanted: readonly string[]; why: string } {
+  const isAll = SUITE.filter((test) => tests.has(test)).length >= MOST_OF_SUITE;
+  if (!isAll) {
+    const hasRange = SUITE.some((test) => test.startsWith('lrange_') && tests.has(test));
+    const wanted = hasRange ? SUITE.filter((test) => test.startsWith('lpush (')) : [];
+    return { wanted, why: 'it precedes every test of lrange' };
+  }
+  const newer = ['zadd', 'zpopmin'].some((test) => tests.has(test)) ? NEWER : [];
+  const why = 'the tests that run without -t have it';
+  return { wanted: [...SUITE, ...newer], why };
+}
 
 export const redisBenchmarkFormat: FormatFamily = {
   ...about,
@@ -42,15 +73,18 @@ export const redisBenchmarkFormat: FormatFamily = {
         const runs: ClientRun[] = [];
         /** Numbers belong to a test whose heading was lost. */
         let isLost = false;
+        const running = new Set<string>();
+        let last = 0;
         return {
           line(bytes, start, end, line) {
             const text = bytes.toString('latin1', start, end);
+            last = line;
+            for (const [, shown = ''] of text.matchAll(PROGRESS))
+              if (running.size < MAX_RUNS) running.add(testOf(shown));
             const [, title] = (TITLE.exec(text) ?? []).filter((group) => group !== undefined);
             if (title !== undefined) isLost = false;
             if (title !== undefined && runs.length < MAX_RUNS) {
-              // `LRANGE_100 (first 100 elements)` is `lrange_100`.
-              const test = title.toLowerCase().replace(/ \((?:first )?\S+ (?:elements|keys)\)$/, '');
-              runs.push({ test, clients: null, options: [], numbers: new Map() });
+              runs.push({ test: testOf(title), clients: null, options: [], numbers: new Map() });
             }
             const run = runs.at(-1);
             const [, clients, option] = OPTION.exec(text) ?? [];
@@ -67,6 +101,11 @@ export const redisBenchmarkFormat: FormatFamily = {
             }
           },
           end(): ClientLog {
+            const tests = new Set(runs.map(({ test }) => test));
+            const at = { line: last || null };
+            reportLostNames(reporter, running, tests, { why: 'the progress shows that it ran', ...at });
+            const { wanted, why } = wantedOf(tests);
+            reportLostNames(reporter, wanted, tests, { why, ...at });
             const stopped = runs.filter(({ numbers }) => !numbers.has('throughput')).map(({ test }) => test);
             const message = `expected requests per second of ${stopped.join(', ') || 'a test'}`;
             if (stopped.length > 0 || runs.length === 0) reporter.report('TRUNCATED_LOG', message);

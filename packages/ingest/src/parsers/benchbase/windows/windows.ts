@@ -113,6 +113,7 @@ export const benchbaseWindows: LogParser = {
     const extremes: { min: number | null; max: number | null } = { min: null, max: null };
     let previous: number | null = null;
     let windowS: number | null = null;
+    let latest: number | null = null;
     const lines = { first: 0, last: 0 };
 
     const begin = (found: Columns) => {
@@ -123,8 +124,10 @@ export const benchbaseWindows: LogParser = {
 
     const add = (row: WindowRow, { latencies }: Columns, line: number) => {
       const { seconds, throughput } = row;
-      if (seconds !== null && previous !== null && seconds > previous) windowS ??= seconds - previous;
+      if (seconds !== null && previous !== null && seconds > previous)
+        windowS = Math.min(windowS ?? seconds - previous, seconds - previous);
       previous = seconds;
+      latest = seconds ?? latest;
       if (row.requests !== null) addTo(requests, row.requests);
       if (throughput !== null) addTo(rates, throughput);
       if (seconds !== null) details?.series(RATE).add(seconds, throughput, line);
@@ -138,6 +141,16 @@ export const benchbaseWindows: LogParser = {
         averages.sum += value * throughput;
         averages.weight += throughput;
       }
+    };
+
+    /** Each window has a row, also one without a request, and the first one begins at 0. */
+    const reportGaps = (): number => {
+      if (latest === null || windowS === null) return 0;
+      const lost = Math.round(latest / windowS) + 1 - rows;
+      if (lost <= 0) return 0;
+      const message = `${rows} windows of ${windowS} s up to second ${latest}: ${lost} ${lost === 1 ? 'row was' : 'rows were'} lost`;
+      reporter.report('ROWS_LOST', message, { line: lines.last });
+      return lost;
     };
 
     const countRequests = (hasRequests: boolean): number | null => {
@@ -182,7 +195,7 @@ export const benchbaseWindows: LogParser = {
           columns: columns.count,
           windowS,
           throughput: rates.count > 0 ? rates.sum / rates.count : null,
-          requests: countRequests(columns.requests >= 0),
+          requests: reportGaps() > 0 ? null : countRequests(columns.requests >= 0),
           latencies: { ...extremes, avg: averages.weight > 0 ? averages.sum / averages.weight : null },
           firstLine: lines.first,
           lastLine: lines.last,

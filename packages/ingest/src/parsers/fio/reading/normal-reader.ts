@@ -34,6 +34,8 @@ const [SPACE, BAR] = [32, 124];
 export function newNormalReader(events: SectionTracker) {
   let job: FioJob | null = null;
   let direction: FioDirection | null = null;
+  /** Its line holds no numbers, or was lost: this was reported. */
+  let isUnread = false;
   /** The percentile table that is being read. */
   let table: { latency: FioLatency; unit: string } | null = null;
   /** True after `Run status group`: groups have one each. */
@@ -56,11 +58,13 @@ export function newNormalReader(events: SectionTracker) {
     if (next || definition || marker || isEnd) flush();
     if (next) {
       job = next;
+      isUnread = false;
       isOver = false;
     } else if (isEnd) {
       if (!isOver) events.reportEnd('normal', { line, timestamp: null, elapsed: null });
       isOver = true;
-    } else if (text.startsWith('fio: ')) events.message(text, line);
+    } else if (STARTED.test(text)) events.started(text.matchAll(/ (\d{1,9}) (?:process|thread)/g));
+    else if (text.startsWith('fio: ')) events.message(text, line);
     else if (definition) events.definition(definition);
     else if (marker) events.marker(marker);
     else if (TOOL.test(text)) events.banner(text, line);
@@ -95,7 +99,12 @@ export function newNormalReader(events: SectionTracker) {
       if (!min || !max || !avg) events.unparsed('min, max and avg of a latency', line, bytes);
       table = null;
       if (found.kind === 'sync') own.sync = found.latency;
-      else if (direction) direction[found.kind] = found.latency;
+      else if (!direction || direction[found.kind]) {
+        // Each direction has one: its line of IOPS was lost.
+        if (!isUnread) events.unparsed('the line of IOPS above a latency', line, bytes);
+        direction = null;
+        isUnread = true;
+      } else direction[found.kind] = found.latency;
       return;
     }
     const distribution = readDistribution(text, line);
@@ -114,6 +123,7 @@ export function newNormalReader(events: SectionTracker) {
       return flush();
     }
     direction = readDirection(text, line);
+    isUnread = direction === null;
     if (direction && own.directions.length < MAX_DIRECTIONS) own.directions.push(direction);
     else events.unparsed('IOPS, bandwidth and run time of a job', line, bytes);
   };
@@ -156,6 +166,8 @@ const MAX_NOTES = 40;
 const MAX_DIRECTIONS = 4;
 const MAX_BUCKETS = 100;
 
+/** `Starting 2 processes`, `Starting 1 thread and 3 processes` */
+const STARTED = /^(?:<[^>]{1,100}> )?Starting \d{1,9} (?:process|thread)/;
 /** `O_DIRECT with fsync=0 for block size 16K` */
 const MARKER = /^O_DIRECT with (f(?:data)?sync=[01]) for block size (\d+[kKMG]?)$/;
 /** `randrw: (g=0): rw=randrw, bs=(R) 4096B-4096B, (W) 4096B-4096B, (T) 4096B-4096B, ioengine=psync, iodepth=1`; of `--client` behind `<host> `. */

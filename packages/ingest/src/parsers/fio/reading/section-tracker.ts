@@ -34,6 +34,8 @@ export interface TrackedSection {
   tool: string | null;
   definitions: FioDefinition[];
   hasBanner: boolean;
+  /** Jobs that fio says it started; 0 where it does not say. */
+  started: number;
   formats: Map<FioFormat, FormatState>;
   /** First `fio: ...` line. */
   message: { line: number; text: string } | null;
@@ -83,6 +85,7 @@ export function newSectionTracker(options: TrackerOptions) {
       tool: null,
       definitions: [],
       hasBanner: false,
+      started: 0,
       formats: new Map(),
       message: null,
       line: nextMarker?.line ?? line,
@@ -120,6 +123,11 @@ export function newSectionTracker(options: TrackerOptions) {
       const section = running && nextMarker === null ? running : open(line);
       section.tool ??= tool;
       section.hasBanner = true;
+    },
+
+    /** @param counts of processes and of threads, of each host */
+    started(counts: Iterable<RegExpExecArray>): void {
+      for (const [, count] of counts) if (running) running.started += Number(count);
     },
 
     documentStart(line: number): void {

@@ -1,4 +1,5 @@
 import { reportDisagreements } from '../../../checks/disagreements';
+import { LostRows } from '../../../checks/lost-rows';
 import type { FileReporter } from '../../../files/reporter';
 import { isPgbenchLogName } from '../../../identity/names/file-name';
 import { SecondRates } from '../../../model/metrics/stalls';
@@ -255,6 +256,19 @@ function joinAborted(a: AbortedClients | null, b: AbortedClients | null): Aborte
   return { clients, line: Math.min(a.line, b.line) };
 }
 
+/** A script without its numbers, or one that is missing: all of them add up to the transactions. */
+function reportScripts({ scripts, values, firstLine }: PgbenchSummary, reporter: FileReporter): void {
+  const rows = new LostRows(reporter);
+  for (const [index, { values: own, line }] of scripts.entries()) {
+    rows.row(String(index), own.processed?.value ?? 0);
+    if (own.processed) continue;
+    const message = `no line \`- ... transactions\` of script ${index + 1}`;
+    reporter.report('ROWS_LOST', message, { line });
+  }
+  if (scripts.every(({ values: own }) => own.processed) && scripts.length > 0)
+    rows.end(values.processed?.line ?? firstLine, values.processed?.value);
+}
+
 /** Reports missing parts of a summary and the limits of its numbers. */
 function reportSummary(summary: PgbenchSummary, reporter: FileReporter): void {
   const { firstLine, values, aborted, isShortened } = summary;
@@ -268,6 +282,7 @@ function reportSummary(summary: PgbenchSummary, reporter: FileReporter): void {
     reporter.report('TRUNCATED_LOG', message, { line: firstLine });
     return;
   }
+  reportScripts(summary, reporter);
   const tps = throughputOf(summary);
   if (aborted) reportAborted(summary, reporter);
   else if (!tps) {

@@ -165,6 +165,11 @@ export function openRun(reporter: FileReporter, { details, before }: RunOptions)
       return null;
     }
     reportDisagreements(summaryRelations(summary, context()), reporter);
+    const lost = complete ? lostLine(summary) : null;
+    if (lost !== null)
+      reporter.report('ROWS_LOST', `no line ${lost} in the summary`, {
+        line: summary.elapsedS?.line ?? lines,
+      });
     if (!complete && !fatal) {
       const isShort = hasRates && !summary.elapsedS;
       const message = isShort
@@ -251,6 +256,15 @@ export function openRun(reporter: FileReporter, { details, before }: RunOptions)
 
 function isDigit(byte: number | undefined): boolean {
   return byte !== undefined && byte >= ZERO && byte <= NINE;
+}
+
+/** The line of the throughput, where others of the summary are there. */
+function lostLine(summary: SysbenchSummary): string | null {
+  const { isSql, transactions, allStatements, mibPerS, operationsPerS, queriesPerS, rwRequestsPerS } =
+    summary;
+  if (isSql && (transactions ?? allStatements) && !queriesPerS && !rwRequestsPerS)
+    return '`queries:` or `read/write requests:`';
+  return !isSql && mibPerS && !operationsPerS && !rwRequestsPerS ? 'of operations or requests/s' : null;
 }
 
 function isEmpty(summary: SysbenchSummary): boolean {

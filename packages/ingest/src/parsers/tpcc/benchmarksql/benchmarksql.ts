@@ -55,12 +55,25 @@ export const benchmarksql: LogParser = {
       else if (value !== '0') run.options.push(`${key}=${value}`);
     };
 
+    /** Both rates are printed, one below the other. */
+    const reportHalf = () => {
+      const { tpmC, transactions = [] } = runs.current ?? {};
+      const all = transactions.find(({ test }) => test === ALL_TEST);
+      if (tpmC && !all?.rate)
+        reporter.report('ROWS_LOST', 'no line `Measured tpmTOTAL` below `Measured tpmC`', {
+          line: tpmC.line,
+        });
+    };
+
     const readNumbers = (text: string, line: number) => {
       for (const [metric, { printed }] of RATE.flatMap((each) => each.read(text, line))) {
         const at = numberAt(printed, line);
         if (metric === 'throughput') {
           // Of a session that was appended to the one before it.
-          if (runs.current?.tpmC) runs.close();
+          if (runs.current?.tpmC) {
+            reportHalf();
+            runs.close();
+          }
           Object.assign(runs.open(), { tpmC: at, isComplete: at !== null });
           continue;
         }
@@ -86,7 +99,10 @@ export const benchmarksql: LogParser = {
         else if (EMPTY.test(text)) reporter.unreadable(spot.line, spot.bytes);
         else readNumbers(text, spot.line);
       }),
-      end: () => runs.toLog(),
+      end: () => {
+        reportHalf();
+        return runs.toLog();
+      },
     };
   },
 };

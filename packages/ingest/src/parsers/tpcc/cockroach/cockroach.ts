@@ -1,3 +1,4 @@
+import { LostRows } from '../../../checks/lost-rows';
 import type { DetailsBuilder } from '../../../files/details-builder';
 import { percentileMetric } from '../../../model/metric';
 import { lookUp } from '../../../model/words/look-up';
@@ -33,6 +34,7 @@ export const cockroachTpcc: LogParser = {
       missing: 'no table with the column `tpmC`',
     });
     let table: Table | null = null;
+    const totals = new LostRows(reporter);
     return {
       line: textLines(MAX_LINE_BYTES, (text, { line, bytes }) => {
         runs.line = line;
@@ -49,6 +51,8 @@ export const cockroachTpcc: LogParser = {
         const row = { cells: found.cells, line };
         if (table.kind === 'interval') {
           runs.rows += 1;
+          const shown = found.cells.get('opName');
+          if (found.isWhole && shown !== undefined) totals.progress(testOf(shown));
           if (details) addInterval(details, row);
           return;
         }
@@ -62,7 +66,13 @@ export const cockroachTpcc: LogParser = {
         run.product = 'CockroachDB';
         run.elapsedS ??= cellAt(row, 'elapsed');
         if (table.kind === 'tpmC') addResult(run, row);
-        else addTotal(run, row, table.kind === 'all' ? ALL_TEST : testOf(type ?? ''));
+        else {
+          const test = table.kind === 'all' ? ALL_TEST : testOf(type ?? '');
+          const count = cellAt(row, 'ops(total)')?.value ?? null;
+          addTotal(run, row, test);
+          if (test === ALL_TEST) totals.end(line, count);
+          else totals.row(test, count);
+        }
       }),
       end: () => runs.toLog(),
     };

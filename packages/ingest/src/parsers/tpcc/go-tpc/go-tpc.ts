@@ -1,3 +1,4 @@
+import { LostRows } from '../../../checks/lost-rows';
 import { productOfWord } from '../../../identity/names/products';
 import { containsAny } from '../../../text/contains-any';
 import { toDisplayText } from '../../../text/excerpt';
@@ -14,7 +15,7 @@ import {
   latenciesOf,
   readGoRow,
 } from '../../ycsb/go/go-row';
-import { ALL_TEST } from '../about';
+import { ALL_TEST, NEW_ORDER_TEST } from '../about';
 import { testOf } from '../names';
 import { MAX_FACTS, RunList, type TpccRun, transactionOf } from '../tpcc-log';
 
@@ -46,9 +47,19 @@ export const goTpc: LogParser = {
     const unmarked = new Map<string, Kept>();
     const intervals = new Map<string, number>();
     let isEnd = false;
+    let isSummary = false;
+    const rows = new LostRows(reporter);
     const close = () => {
       unmarked.clear();
       isEnd = false;
+      const { transactions = [], isComplete = false } = runs.current ?? {};
+      for (const { test, count } of transactions) if (test !== ALL_TEST) rows.row(test, count?.value ?? null);
+      if (isComplete) rows.end(runs.line || null);
+      if (isSummary && !runs.current?.tpmC && transactions.some(({ test }) => test === NEW_ORDER_TEST))
+        reporter.report('ROWS_LOST', 'no line `tpmC:` below the rows `[Summary]`', {
+          line: runs.line || null,
+        });
+      isSummary = false;
       runs.close();
     };
 
@@ -74,10 +85,13 @@ export const goTpc: LogParser = {
       // Lines after a complete summary belong to the next run.
       if (isEnd || (row.kind === 'Current' && runs.current?.isComplete)) close();
       const run = runs.open();
+      const { name, isFailed } = baseName(row.name);
+      if (row.kind !== 'Summary' && !isFailed) rows.progress(testOf(name));
       if (row.kind === 'Current') return;
       if (!isReadable(row)) reporter.unreadable(line, bytes);
       if (row.kind === 'Summary') {
         run.isComplete = true;
+        isSummary = true;
         apply(run, { row, line });
       } else if (unmarked.has(row.name) || unmarked.size < MAX_ROWS) unmarked.set(row.name, { row, line });
     };
@@ -123,7 +137,10 @@ export const goTpc: LogParser = {
         else if (FINISHED.test(text)) unmarked.clear();
         else readTpmC(text, line);
       }),
-      end: () => runs.toLog(),
+      end: () => {
+        close();
+        return runs.toLog();
+      },
     };
   },
 };

@@ -90,6 +90,10 @@ export const oltpbench: LogParser = {
       const run = runs.current;
       const isOwn = isTpcc || isOutputOfTpcc || run?.tpmC;
       isOutputOfTpcc = false;
+      const hasRate = run?.transactions.some(({ test, ratePerS }) => test === ALL_TEST && ratePerS);
+      const orders = run?.transactions.find(({ test }) => test === NEW_ORDER_TEST)?.count;
+      const lost = run?.tpmC && !hasRate ? MISSING : orders && !run?.tpmC ? 'no line `TPM-C:`' : null;
+      if (lost !== null) reporter.report('ROWS_LOST', lost, { line: runs.line || null });
       if (isOwn || !run) runs.close(missing);
       else {
         runs.current = null;

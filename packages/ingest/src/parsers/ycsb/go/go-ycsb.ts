@@ -1,4 +1,5 @@
 import { type MaybeRelation, reportDisagreements } from '../../../checks/disagreements';
+import { LostRows } from '../../../checks/lost-rows';
 import { exact, over, printed } from '../../../checks/ranges';
 import { productOfWord } from '../../../identity/names/products';
 import { bytesContainAny } from '../../../text/contains-any';
@@ -43,6 +44,7 @@ export const goYcsb: LogParser = {
     let isFinished = false;
     /** The last rows of releases of 2018, which print neither time nor rate: they count from the start. */
     const totals = new Map<string, { row: GoRow; line: number }>();
+    const rows = new LostRows(reporter);
     /** Rows of the result that have details. */
     const final = new Set<string>();
 
@@ -61,7 +63,12 @@ export const goYcsb: LogParser = {
         reporter.report('TRUNCATED_LOG', message, { line: runs.line || null });
       }
       totals.clear();
-      run.throughput = run.operations.find(({ name }) => name === 'TOTAL')?.throughput ?? null;
+      const total = run.operations.find(({ name }) => name === 'TOTAL');
+      run.throughput = total?.throughput ?? null;
+      for (const { name, count } of run.operations)
+        if (name !== 'TOTAL') rows.row(name, count?.value ?? null);
+      // One that is made of a read and an update is no operation of its own.
+      if (run.isComplete) rows.end(runs.line || null, total?.count?.value ?? null);
       runs.close();
     };
 
@@ -97,6 +104,7 @@ export const goYcsb: LogParser = {
         close();
       const run = runs.open();
       if (!run.isComplete) {
+        if (!isFailed && name !== 'TOTAL') rows.progress(name);
         const isTotal = row.cells.every(({ key }) => key !== 'Takes' && key !== 'OPS');
         if (isTotal && (totals.has(row.name) || totals.size < MAX_FACTS)) totals.set(row.name, { row, line });
         return;
