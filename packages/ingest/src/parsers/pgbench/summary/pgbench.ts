@@ -256,6 +256,9 @@ function joinAborted(a: AbortedClients | null, b: AbortedClients | null): Aborte
   return { clients, line: Math.min(a.line, b.line) };
 }
 
+/** Threads count scripts without a lock, and now and then one is not counted: 245 of 200,000 in a run of two threads. */
+const SCRIPT_SLACK = 0.02;
+
 /** A script without its numbers, or one that is missing: all of them add up to the transactions. */
 function reportScripts({ scripts, values, firstLine }: PgbenchSummary, reporter: FileReporter): void {
   const rows = new LostRows(reporter);
@@ -266,7 +269,11 @@ function reportScripts({ scripts, values, firstLine }: PgbenchSummary, reporter:
     reporter.report('ROWS_LOST', message, { line });
   }
   if (scripts.every(({ values: own }) => own.processed) && scripts.length > 0)
-    rows.end(values.processed?.line ?? firstLine, values.processed?.value);
+    rows.end(
+      values.processed?.line ?? firstLine,
+      values.processed?.value,
+      SCRIPT_SLACK * (values.processed?.value ?? 0),
+    );
 }
 
 /** Reports missing parts of a summary and the limits of its numbers. */
