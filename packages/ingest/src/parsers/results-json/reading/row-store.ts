@@ -59,14 +59,11 @@ export class RowStore implements Iterable<ReadRow> {
       const value = this.values[at];
       const repeat = this.repeats[at] as number;
       const error = this.errors.get(at);
-      const row: ReadRow = {
-        ...kind,
-        ...said,
-        ...(value !== undefined && { value }),
-        ...(repeat > 0 && { repeat }),
-        ...(error !== undefined && { error }),
-        line: this.lines[at] as number,
-      };
+      // Not spread: a literal with conditional parts takes half of the time that a file of 90,000 results needs.
+      const row = Object.assign({ line: this.lines[at] as number }, kind, said) as ReadRow;
+      if (value !== undefined) row.value = value;
+      if (repeat > 0) row.repeat = repeat;
+      if (error !== undefined) row.error = error;
       yield { row, said, kind };
     }
   }
