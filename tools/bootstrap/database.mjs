@@ -61,8 +61,6 @@ const CONNECTION_HINTS = {
   ETIMEDOUT: 'the host does not respond: check the network and its firewall.',
   '28P01': 'user or password is wrong: correct DATABASE_URL.',
   28000: 'the server rejects this user: see its pg_hba.conf.',
-  ENOENT: 'sslrootcert, sslcert or sslkey names a file that is not there: correct DATABASE_URL.',
-  EACCES: 'sslrootcert, sslcert or sslkey names a file that this user cannot read: correct its rights.',
   '3D000': 'create the database first (createdb), or correct its name in DATABASE_URL.',
 };
 
@@ -83,7 +81,7 @@ export async function checkDatabase(url) {
     const { code = '', message } = /** @type {NodeJS.ErrnoException} */ (cause);
     throw new StepError(`The database ${withoutPassword(url)} cannot be used: ${message || code}.`, {
       hint:
-        connectionAdvice(cause) ??
+        connectionAdvice(cause, url) ??
         CONNECTION_HINTS[code] ??
         'correct DATABASE_URL, or unset it to use the PostgreSQL included in Basecase.',
       cause,

@@ -160,7 +160,7 @@ async function prepareDatabase() {
   const databaseUrl = given || (await startEmbedded());
   await progress.step('Applying migrations', async (note) => {
     const applied = await migrate(databaseUrl, undefined, progress.line).catch((cause) => {
-      const hint = cause.hint ?? connectionAdvice(cause.cause ?? cause) ?? migrationHint(given);
+      const hint = cause.hint ?? connectionAdvice(cause.cause ?? cause, given) ?? migrationHint(given);
       throw new StepError(cause.message, { hint, cause });
     });
     note(applied.length === 0 ? 'none new' : applied.join(', '));

@@ -107,6 +107,13 @@ describe('databaseUsageError', () => {
     expect(message).not.toContain('secret');
   });
 
+  it('names a certificate that cannot be opened, and no other file', () => {
+    const missing = Object.assign(new Error('open'), { code: 'ENOENT', path: '/etc/root.crt' });
+    const databaseUrl = `${server.databaseUrl}?sslmode=verify-full&sslrootcert=/etc/root.crt`;
+    expect(databaseUsageError(missing, { databaseUrl })?.message).toMatch(/names a file that is not there/);
+    expect(databaseUsageError(missing, server)).toBeNull();
+  });
+
   it('leaves other errors alone', () => {
     expect(databaseUsageError(new Error('a bug'), server)).toBeNull();
     expect(databaseUsageError(Object.assign(new Error('x'), { code: '23505' }), server)).toBeNull();

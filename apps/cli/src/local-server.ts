@@ -121,7 +121,8 @@ function parseJson(text: string): unknown {
 /** Advice for error codes of Node and PostgreSQL. */
 const CONNECTION_ADVICE: Record<string, string> = {
   ECONNREFUSED: `the connection was refused. Is "${START}" still running, and is DATABASE_URL right?`,
-  ENOTFOUND: 'unknown host. Is DATABASE_URL right?',
+  ENOTFOUND:
+    'unknown host. Is DATABASE_URL right? Special characters of its password are %-encoded: @ is %40, / is %2F.',
   ETIMEDOUT: 'the host does not respond. Is DATABASE_URL right?',
   '28P01': 'the password was rejected. Is DATABASE_URL right?',
   '28000': 'the user was rejected. Is DATABASE_URL right?',
@@ -143,7 +144,7 @@ export function databaseUsageError(
     return new UsageError(`${error.message} What to do: ${error.hint}`);
   }
   if (!('code' in error)) return null;
-  const advice = connectionAdvice(error) ?? CONNECTION_ADVICE[String(error.code)];
+  const advice = connectionAdvice(error, databaseUrl) ?? CONNECTION_ADVICE[String(error.code)];
   if (advice === undefined) return null;
   const host = URL.canParse(databaseUrl) ? new URL(databaseUrl).host : 'an unreadable address';
   return new UsageError(`the database at ${host} cannot be used: ${advice}`);

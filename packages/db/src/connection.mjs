@@ -22,14 +22,32 @@ const ADVICE = {
     'the server has no connection left: lower DATABASE_CONNECTIONS, or raise max_connections on the server.',
 };
 
-/** What to do about an error of a connection; null for one that this does not know. */
-export function connectionAdvice(error) {
-  const { code, message = '' } = error ?? {};
+/** Files of SSL that DATABASE_URL names, by the error codes of opening them. */
+const FILE_ADVICE = {
+  ENOENT: 'sslrootcert, sslcert or sslkey names a file that is not there: correct DATABASE_URL.',
+  EACCES: 'sslrootcert, sslcert or sslkey names a file that this user cannot read: correct its rights.',
+};
+
+/**
+ * What to do about an error of a connection; null for one that this does not know.
+ *
+ * @param url of the database: other files that cannot be opened are none of the connection's
+ */
+export function connectionAdvice(error, url = '') {
+  const { code, message = '', path } = error ?? {};
+  if (Object.hasOwn(FILE_ADVICE, code) && typeof path === 'string' && filesOf(url).includes(path))
+    return FILE_ADVICE[code];
   if (/server does not support SSL/i.test(message))
     return 'the server has SSL switched off: switch it on there, or remove sslmode from DATABASE_URL.';
   if (code === '28000' && /no encryption|SSL off/.test(message))
     return 'the server wants SSL: add sslmode=verify-full to DATABASE_URL.';
   return Object.hasOwn(ADVICE, code) ? ADVICE[code] : null;
+}
+
+function filesOf(url) {
+  if (!URL.canParse(url)) return [];
+  const { searchParams } = new URL(url);
+  return ['sslrootcert', 'sslcert', 'sslkey'].flatMap((name) => searchParams.get(name) ?? []);
 }
 
 /** A pooler gives both the server connection that was used last. Other visitors of the pooler may come between. */

@@ -65,6 +65,7 @@ async function runRestore(file: string, io: Io): Promise<ExitCode> {
 
 /** Where an empty database comes from. */
 function emptyOne({ kind }: OpenServer): string {
-  if (kind === 'given') return 'Make an empty one with createdb, and name it in DATABASE_URL.';
+  if (kind === 'given')
+    return 'Make an empty one with createdb --encoding UTF8 --template template0 NAME, and name it in DATABASE_URL.';
   return `Stop "${START}", rename .basecase/postgres and .basecase/blobs, and restore again: a new database is made.`;
 }

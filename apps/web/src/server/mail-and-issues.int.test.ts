@@ -151,8 +151,20 @@ describe('a mail', () => {
     expect(failed).toMatchObject({
       state: 'failed',
       status: 550,
-      error: expect.stringContaining('no such user'),
+      error: expect.stringMatching(/^The mail server refused it: .*no such user/),
     });
+  });
+
+  it('is tried again where no server answers, and the address to look at is named', async () => {
+    const { view } = await add('now');
+    await sendTest(bench.database, view.id);
+    const { url } = smtp;
+    smtp.url = 'smtp://127.0.0.1:1';
+    await deliverAll();
+    smtp.url = url;
+    const [waiting] = await listDeliveries(bench.database, view.id);
+    expect(waiting).toMatchObject({ state: 'waiting', attempts: 1, status: null });
+    expect(waiting?.error).toMatch(/could not be used: .*ECONNREFUSED.* Check BASECASE_SMTP_URL/);
   });
 
   it('is not sent twice if the worker was killed while it sent it; a user can send it again', async () => {

@@ -244,7 +244,7 @@ async function requireUtf8(client: PoolClient): Promise<void> {
   const encoding = await getValue<string>(client, 'SHOW server_encoding');
   if (encoding === 'UTF8') return;
   throw new RestoreRefusedError(
-    `the database has the encoding ${encoding}. Make one with UTF8: createdb --encoding UTF8 --template template0 NAME`,
+    `the database has the encoding ${encoding} instead of UTF8. Nothing was changed.`,
   );
 }
 

@@ -27,10 +27,18 @@ export async function requireMigrated(database: Database, directory: string): Pr
     await orderVersions(database);
     return;
   }
-  const what = applied.length === 0 ? 'has no tables yet' : 'is of an older version of Basecase';
+  const migrate = 'run "npm start" once, or DATABASE_URL=… node tools/prisma/migrate.mjs, to migrate it';
+  if (applied.length === 0) {
+    throw new MigrationError(
+      'The database has no tables yet.',
+      `${migrate}, or restore a backup into it. If there should be tables, correct DATABASE_URL.`,
+    );
+  }
+  const [last] = pending.slice(-1);
+  const more = pending.length > 1 ? ` and ${pending.length - 1} migrations before it` : '';
   throw new MigrationError(
-    `The database ${what}: it lacks ${pending.map(({ name }) => name).join(', ')}.`,
-    'run "npm start" once, or DATABASE_URL=… node tools/prisma/migrate.mjs, to migrate it.',
+    `The database is of an older version of Basecase: it lacks ${last?.name}${more}.`,
+    `${migrate}.`,
   );
 }
 

@@ -16,11 +16,12 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
  */
 export const anyText = (fallback = null) => ({ expected: 'a text', fallback, read: (given) => given });
 
-/** The passwords of examples are known to everyone. */
+/** The passwords of examples are known to everyone. Behind an `@` in a path, another host would be asked. */
 export const databaseUrl = (fallback) => ({
-  expected: 'a connection URL of PostgreSQL with a password of your own instead of the one in the examples',
+  expected:
+    'a connection URL of PostgreSQL with a password of your own instead of the one in the examples, and its special characters %-encoded (@ is %40, / is %2F)',
   fallback,
-  read: (given) => (/:change-?me@/i.test(given) ? undefined : given),
+  read: (given) => (/:change-?me@|^\w+:\/\/[^/?]*\/[^?]*@/i.test(given) ? undefined : given),
 });
 
 /** A variable that other programs read, too: undefined when it is left out, as in the environment. */

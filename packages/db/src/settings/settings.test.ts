@@ -90,8 +90,16 @@ describe('settings', () => {
   it('refuse the password of an example without showing it', () => {
     const env = { DATABASE_URL: 'postgresql://basecase:change-me@db/basecase' };
     expect(findWrongSettings('worker', env)).toEqual([
-      'DATABASE_URL is "postgresql://…@db/basecase": expected a connection URL of PostgreSQL with a password of your own instead of the one in the examples.',
+      'DATABASE_URL is "postgresql://…@db/basecase": expected a connection URL of PostgreSQL with a password of your own instead of the one in the examples, and its special characters %-encoded (@ is %40, / is %2F).',
     ]);
+  });
+
+  it('refuse a password with an @ or / that would make its end the host', () => {
+    const wrong = (url: string) => findWrongSettings('worker', { DATABASE_URL: url });
+    expect(wrong('postgresql://basecase:p@ss/w@db.example/basecase')).toEqual([
+      expect.stringMatching(/^DATABASE_URL is "postgresql:\/\/…@db.example\/basecase": .*%-encoded/),
+    ]);
+    expect(wrong('postgresql://basecase:p%40ss%2Fw@db.example/basecase?application_name=a@b')).toEqual([]);
   });
 
   it('are refused all at once, each by its reader', () => {

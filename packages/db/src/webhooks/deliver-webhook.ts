@@ -157,12 +157,25 @@ async function sendMailTo(mail: MailSettings | null, message: Parameters<typeof 
   try {
     await sendMail(mail, message);
   } catch (error) {
-    const { message: reason, responseCode = null } = error as Error & { responseCode?: number };
-    throw new DeliveryError(`The mail server refused it: ${reason}`, {
-      status: responseCode,
-      isFinal: responseCode !== null && responseCode >= 500,
-    });
+    throw mailError(error as Error & { code?: string; responseCode?: number });
   }
+}
+
+function mailError({
+  message,
+  code,
+  responseCode = null,
+}: Error & { code?: string; responseCode?: number }): DeliveryError {
+  const status = responseCode;
+  const isFinal = status !== null && status >= 500;
+  const advice = code === 'EAUTH' ? ' Check user and password in BASECASE_SMTP_URL.' : '';
+  if (status !== null)
+    return new DeliveryError(`The mail server refused it: ${message}.${advice}`, { status, isFinal });
+  const isUnknown = /self.signed|unable to (?:verify|get)/.test(message);
+  const hint = isUnknown
+    ? 'Its certificate is of an authority that is not known here: name the root certificate with NODE_EXTRA_CA_CERTS.'
+    : 'Check BASECASE_SMTP_URL and the network.';
+  return new DeliveryError(`The mail server could not be used: ${message}. ${hint}${advice}`);
 }
 
 async function endTry(

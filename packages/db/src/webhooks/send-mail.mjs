@@ -2,6 +2,8 @@
 
 /** A mail server that does not answer within this time is tried again later. */
 const TIMEOUT_MS = 30_000;
+/** One that answers, but never comes to an end. */
+const MOST_MS = 120_000;
 
 /** Files and addresses in a mail are never read: names of tests are part of it. */
 const SAFE = { disableFileAccess: true, disableUrlAccess: true };
@@ -18,8 +20,13 @@ export async function sendMail({ smtpUrl, from, unsubscribe }, { id, to, subject
     },
     SAFE,
   );
+  let timer;
+  const tooLong = new Promise((_, reject) => {
+    const error = Object.assign(new Error(`no end within ${MOST_MS / 1000} s`), { code: 'ETIMEDOUT' });
+    timer = setTimeout(reject, MOST_MS, error);
+  });
   try {
-    await transport.sendMail({
+    const sent = transport.sendMail({
       from,
       to,
       subject,
@@ -29,7 +36,9 @@ export async function sendMail({ smtpUrl, from, unsubscribe }, { id, to, subject
       messageId: `<basecase-${id}@${from.split('@').at(-1)?.replace('>', '') ?? 'basecase'}>`,
       headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'Auto-Submitted': 'auto-generated' },
     });
+    await Promise.race([sent, tooLong]);
   } finally {
+    clearTimeout(timer);
     transport.close();
   }
 }
