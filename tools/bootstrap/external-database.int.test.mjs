@@ -283,7 +283,8 @@ describe('an external PostgreSQL', () => {
           );
           await expect(restoreBackup(database, blobs, out, { migrations })).rejects.toEqual(refused);
           const { rows } = await database.pool.query(
-            `SELECT count(*)::int AS locks FROM pg_locks WHERE locktype = 'advisory'`,
+            `SELECT count(*)::int AS locks FROM pg_locks JOIN pg_database ON pg_database.oid = database
+             WHERE locktype = 'advisory' AND datname = current_database()`,
           );
           expect(rows).toEqual([{ locks: 0 }]);
         } finally {
