@@ -164,9 +164,9 @@ async function sendMailTo(mail: MailSettings | null, message: Parameters<typeof 
 function mailError({
   message,
   code,
-  responseCode = null,
+  responseCode,
 }: Error & { code?: string; responseCode?: number }): DeliveryError {
-  const status = responseCode;
+  const status = responseCode ?? null;
   const isFinal = status !== null && status >= 500;
   const advice = code === 'EAUTH' ? ' Check user and password in BASECASE_SMTP_URL.' : '';
   if (status !== null)
