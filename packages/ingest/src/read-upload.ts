@@ -12,6 +12,7 @@ import { readZip } from './archive/zip/read-zip';
 import { addToGroup } from './assemble/add-to-group';
 import { type AssembleOptions, assembleRuns } from './assemble/assemble-runs';
 import type { ArtifactSink } from './files/artifact-sink';
+import { PackedLogs } from './files/packed-logs';
 import { diagnostic } from './files/reporter';
 import type { StopCheck } from './files/stop-check';
 import { type Progress, UploadFiles } from './files/upload-files';
@@ -43,6 +44,11 @@ export interface ReadOptions {
    * same logs, which are not read again.
    */
   settle?: (read: ReadUpload) => Promise<Reading | null>;
+  /**
+   * Takes the runs of some directories after the other, in place of `runs`, diagnostics and questions of the answer: memory
+   * hardly grows with the number of directories. Results of different parts are not compared. Given for each reading again.
+   */
+  onRuns?: (runs: readonly NormalizedRun[]) => void;
   /**
    * False leaves `Artifact.sha256` empty, which makes reading much faster: for callers that store nothing. `sizeBytes` is
    * then that of the file as it was read, before secrets were masked. Default true; always true with a sink.
@@ -206,9 +212,9 @@ const UNLIMITED: Partial<Limits> = {
   totalBytes: Number.POSITIVE_INFINITY,
 };
 
-function openUpload({ limits, hash = true, stored, ...options }: ReadOptions): UploadFiles {
+function openUpload({ limits, hash = true, stored, onRuns, ...options }: ReadOptions): UploadFiles {
   const all = { ...DEFAULT_LIMITS, ...limits, ...(stored && UNLIMITED) };
-  return new UploadFiles({ ...options, limits: all, hash });
+  return new UploadFiles({ ...options, limits: all, hash, ...(onRuns && { packed: new PackedLogs() }) });
 }
 
 /** Kinds of files that say where the time of a run went. */
@@ -229,12 +235,22 @@ function whatWasFound(artifacts: readonly Artifact[], diagnostics: readonly Diag
 async function finishUpload(
   files: UploadFiles,
   label: string,
-  { above: names = '', device, keepProfiles = false, layout, unknown, stored, settle }: Placed,
+  { above: names = '', device, keepProfiles = false, layout, unknown, stored, settle, onRuns }: Placed,
 ): Promise<ParsedUpload> {
   const [rootLabel, above] = [maskPath(label), maskPath(names)];
-  const { artifacts } = files;
+  const { artifacts, packed } = files;
+  let count = 0;
+  const assemble = (said: AssembleOptions): ReturnType<typeof assembleRuns> => {
+    if (!packed) return assembleRuns(files.logs, said);
+    for (const logs of packed.parts()) {
+      const { runs } = assembleRuns(logs, said);
+      count += runs.length;
+      onRuns?.(runs);
+    }
+    return { runs: [], diagnostics: [], questions: [] };
+  };
   const read = (said: AssembleOptions) => {
-    const { runs, diagnostics, questions } = assembleRuns(files.logs, said);
+    const { runs, diagnostics, questions } = assemble(said);
     const { layout: pattern, unknown: relation } = said;
     const firstReading = {
       rootLabel,
@@ -259,11 +275,11 @@ async function finishUpload(
   }
   const { diagnostics, found } = current;
   for (const one of diagnostics) files.diagnostics.add(one);
-  const silent = noteSilent({ artifacts, runs: found.runs, said: files.diagnostics.files });
+  const silent = packed ? [] : noteSilent({ artifacts, runs: found.runs, said: files.diagnostics.files });
   for (const one of silent) files.diagnostics.add(one);
   const all = files.diagnostics.collect();
   const isProfile = artifacts.some(({ kind }) => PROFILE_KINDS.has(kind));
-  if (found.runs.length === 0 && !(keepProfiles && isProfile)) {
+  if (found.runs.length + count === 0 && !(keepProfiles && isProfile)) {
     throw new IngestError(
       'NO_KNOWN_LOGS',
       `${whatWasFound(artifacts, all)}. Expected logs of ${toolsText()}, in a directory or a tarball of it.`,

@@ -1,9 +1,11 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { LayoutFile, LayoutProposal, ReadUpload } from '@basecase/ingest';
+import type { LayoutFile, LayoutProposal } from '@basecase/ingest';
+import type { NormalizedRun } from '@basecase/ingest/model';
 import type { CliCommand } from '../cli-command';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
+import type { KnownFacts } from '../layout/draw-layout';
 
 const EXAMPLES = `
 Fields: {product} {version} {flavour} {config} {config.NAME} {clients} {test} {repeat} {server} {date} {build}, and {_} for what
@@ -34,22 +36,33 @@ export function defineLayout(command: CliCommand, io: Io): void {
  */
 async function runLayout(path: string, { pattern, save = false }: LayoutOptions, io: Io): Promise<ExitCode> {
   const ingest = await import('@basecase/ingest');
-  const { heatmapLines, layoutFiles, proposalLines } = await import('../layout/draw-layout');
+  const { HeatmapLines, layoutFiles, proposalLines } = await import('../layout/draw-layout');
   const { readPath } = await import('../reading/read-paths');
   const { filesTable } = await import('../layout/files-table');
   const { painter } = await import('../layout/paint');
   const paint = painter(io);
-  let files: readonly LayoutFile[] = [];
+  const files: LayoutFile[] = [];
+  const known: KnownFacts = new Map();
+  const heatmap = new HeatmapLines();
   let proposals: readonly LayoutProposal[] = [];
+  let isProposed = false;
+  const onRuns = (runs: readonly NormalizedRun[]) => {
+    if (!isProposed) for (const file of layoutFiles({ runs }, known)) files.push(file);
+    if (isProposed || pattern !== undefined) heatmap.add(runs);
+  };
   // Of many directories reading takes most of the time: the heatmap of the proposed layout is made of the same logs.
-  const settle = async (found: ReadUpload) => {
-    if (files.length > 0) return null;
-    files = layoutFiles(found);
+  const settle = async () => {
+    if (isProposed) return null;
+    isProposed = true;
     proposals = ingest.proposeLayouts(files);
     return pattern === undefined && proposals[0] ? { layout: proposals[0].pattern } : null;
   };
   // A pattern that can't be read is met here.
-  const upload = await readPath(path, io, { ...(pattern !== undefined && { layout: pattern }), settle });
+  const upload = await readPath(path, io, {
+    ...(pattern !== undefined && { layout: pattern }),
+    settle,
+    onRuns,
+  });
   if (!upload) return EXIT.nothingRead;
   const table = pattern === undefined ? null : ingest.tableOfLayout(ingest.parseLayout(pattern), files);
   const chosen = table ?? proposals[0];
@@ -65,7 +78,7 @@ async function runLayout(path: string, { pattern, save = false }: LayoutOptions,
     ...filesTable(chosen.pattern, files),
     '',
     `heatmap of ${table ? 'this layout' : '1'}:`,
-    ...heatmapLines(upload.runs),
+    ...heatmap.lines(),
   ];
   await io.print(`${lines.join('\n')}\n`);
   if (!save) return EXIT.ok;

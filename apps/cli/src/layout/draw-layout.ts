@@ -5,15 +5,20 @@ import {
   type NormalizedResult,
   type NormalizedRun,
   naturalOrder,
-  type ParsedUpload,
   testLabel,
 } from '@basecase/ingest/model';
 import { countText } from '@basecase/views/text';
 import { columnsOf, textTable } from '../table';
 import { type Paint, paintPattern } from './paint';
 
+/** What contents say, by its JSON: most files of a tree say the same, which is held once. */
+export type KnownFacts = Map<string, LayoutFile['known']>;
+
 /** Files with a result, and what their content says. */
-export function layoutFiles({ runs }: Pick<ParsedUpload, 'runs'>): LayoutFile[] {
+export function layoutFiles(
+  { runs }: { runs: readonly NormalizedRun[] },
+  shared: KnownFacts = new Map(),
+): LayoutFile[] {
   return runs.flatMap(({ results, workload, identity = [] }) =>
     results.flatMap((result) => {
       const path = throughputOf(result)?.file;
@@ -26,7 +31,10 @@ export function layoutFiles({ runs }: Pick<ParsedUpload, 'runs'>): LayoutFile[] 
         test: testLabel(result.test, result.range),
         clients: result.clients,
       };
-      return path === undefined ? [] : [{ path, known }];
+      const text = JSON.stringify(known);
+      const same = shared.get(text) ?? known;
+      shared.set(text, same);
+      return path === undefined ? [] : [{ path, known: same }];
     }),
   );
 }
@@ -79,65 +87,99 @@ export function shorten(values: readonly string[]): string {
 
 const MAX_COLUMNS = 6;
 
+interface Column {
+  name: string;
+  /** Server, benchmark and workload without clients, by name. */
+  facts: readonly (readonly [string, unknown])[];
+}
+
+/** One value, and the part of the tree that it is of. */
+interface Cell {
+  column: Column;
+  value: number;
+  part: number;
+}
+
 /**
  * The heatmap as numbers: a column for each version and config, and for each server and workload where there are several, a
  * row for each test and client count.
  */
-export function heatmapLines(runs: readonly NormalizedRun[]): string[] {
-  const placeOf = placesOfRuns(runs);
-  const cells = runs.flatMap((run) =>
-    run.results.flatMap((result) => {
-      const value = throughputOf(result)?.value;
-      if (value === undefined) return [];
-      const clients = result.clients === null ? '' : `, ${countText(result.clients, 'client')}`;
-      return [
-        {
-          column: [columnOf(run), ...placeOf(run)].join(', '),
-          row: `${testLabel(result.test, result.range)}${clients}`,
-          value,
-        },
-      ];
-    }),
+export class HeatmapLines {
+  readonly #columns = new Map<string, Column>();
+  readonly #rows = new Map<string, Cell[]>();
+  #parts = 0;
+
+  /** @param runs of one part of the tree: whether results of two parts are repeats is unknown */
+  add(runs: readonly NormalizedRun[]): void {
+    const part = this.#parts++;
+    for (const run of runs) {
+      const column = this.#columnOf(run);
+      for (const result of run.results) {
+        const value = throughputOf(result)?.value;
+        if (value === undefined) continue;
+        const clients = result.clients === null ? '' : `, ${countText(result.clients, 'client')}`;
+        const row = `${testLabel(result.test, result.range)}${clients}`;
+        const cells = this.#rows.get(row) ?? [];
+        this.#rows.set(row, cells);
+        cells.push({ column, value, part });
+      }
+    }
+  }
+
+  #columnOf(run: NormalizedRun): Column {
+    const { clients: _, ...workload } = run.workload;
+    const facts = Object.entries({ server: run.server?.name ?? null, benchmark: run.benchmark, ...workload });
+    const { product, version, flavour, config } = run.variant;
+    const name = [product, version, flavour, config].filter((part) => part !== null).join(' ');
+    const key = JSON.stringify([name, facts]);
+    const column = this.#columns.get(key) ?? { name, facts };
+    this.#columns.set(key, column);
+    return column;
+  }
+
+  lines(): string[] {
+    const names = namesOf([...this.#columns.values()]);
+    const columns = [...new Set(names.values())].sort(naturalOrder);
+    const shown = columns.slice(0, MAX_COLUMNS);
+    const rows = [...this.#rows].sort(([a], [b]) => naturalOrder(a, b));
+    const table = rows.map(([row, cells]) => {
+      const own = groupBy(cells, ({ column }) => names.get(column));
+      return [row, ...shown.map((column) => cellText(own.get(column) ?? []))];
+    });
+    const heads = ['', ...shown.map((_, index) => `[${index + 1}]`)];
+    const texts = Object.fromEntries(heads.map((_, at) => [String(at), (line: string[]) => line[at] ?? '']));
+    return [
+      ...shown.map((column, index) => `[${index + 1}] ${column}`),
+      ...(columns.length > MAX_COLUMNS ? [`and ${columns.length - MAX_COLUMNS} more columns`] : []),
+      ...textTable(columnsOf<string[]>(texts), [heads, ...table]),
+    ];
+  }
+}
+
+/** Names of columns, with the facts in which they differ. */
+function namesOf(columns: readonly Column[]): Map<Column, string> {
+  const values = groupBy(
+    columns.flatMap(({ facts }) => facts),
+    ([fact]) => fact,
   );
-  const columns = [...new Set(cells.map(({ column }) => column))].sort(naturalOrder);
-  const shown = columns.slice(0, MAX_COLUMNS);
-  const rows = [...groupBy(cells, ({ row }) => row)].sort(([a], [b]) => naturalOrder(a, b));
-  const table = rows.map(([row, own]) => [row, ...shown.map((column) => cellText(own, column))]);
-  const heads = ['', ...shown.map((_, index) => `[${index + 1}]`)];
-  const texts = Object.fromEntries(heads.map((_, at) => [String(at), (line: string[]) => line[at] ?? '']));
-  return [
-    ...shown.map((column, index) => `[${index + 1}] ${column}`),
-    ...(columns.length > MAX_COLUMNS ? [`and ${columns.length - MAX_COLUMNS} more columns`] : []),
-    ...textTable(columnsOf<string[]>(texts), [heads, ...table]),
-  ];
-}
-
-function columnOf({ variant: { product, version, flavour, config } }: NormalizedRun): string {
-  return [product, version, flavour, config].filter((part) => part !== null).join(' ');
-}
-
-/** What tells the heatmaps of runs apart: the server, and what differs in their workloads besides the clients. */
-function placesOfRuns(runs: readonly NormalizedRun[]): (run: NormalizedRun) => string[] {
-  const factsOf = ({ server, benchmark, workload }: NormalizedRun) => {
-    const { clients: _, ...facts } = workload;
-    return { server: server?.name ?? null, benchmark, ...facts };
-  };
-  const all = runs.map((run) => Object.entries(factsOf(run)));
-  const values = groupBy(all.flat(), ([fact]) => fact);
   const differ = new Set(
     [...values].flatMap(([fact, own]) => (new Set(own.map(([, value]) => value)).size > 1 ? [fact] : [])),
   );
-  return (run) =>
-    Object.entries(factsOf(run)).flatMap(([fact, value]) =>
-      differ.has(fact) ? [fact === 'server' ? `${value ?? 'no server'}` : `${fact}=${value ?? '-'}`] : [],
-    );
+  const textOf = ([fact, value]: Column['facts'][number]) =>
+    fact === 'server' ? `${value ?? 'no server'}` : `${fact}=${value ?? '-'}`;
+  return new Map(
+    columns.map((column) => {
+      const places = column.facts.filter(([fact]) => differ.has(fact)).map(textOf);
+      return [column, [column.name, ...places].join(', ')];
+    }),
+  );
 }
 
-/** The median, with the number of repeats behind it. */
-function cellText(cells: readonly { column: string; value: number }[], column: string): string {
-  const values = cells.filter((cell) => cell.column === column).map(({ value }) => value);
-  const middle = median(values);
+/** The median, with the number of repeats behind it; of several parts the number of values alone. */
+function cellText(cells: readonly Cell[]): string {
+  if (new Set(cells.map(({ part }) => part)).size > 1) return countText(cells.length, 'value');
+  const middle = median(cells.map(({ value }) => value));
   if (middle === null) return '-';
   const text = middle.toLocaleString('en-US', { maximumSignificantDigits: 6 });
-  return values.length > 1 ? `${text} (${values.length})` : text;
+  return cells.length > 1 ? `${text} (${cells.length})` : text;
 }

@@ -19,19 +19,20 @@ interface Row {
 /** What a layout makes of each file; files that differ only in clients, tests and repeats share a line. */
 export function filesTable(pattern: string, files: readonly LayoutFile[]): string[] {
   const layout = parseLayout(pattern);
-  const rows = files.flatMap((file) => {
+  // Of further groups only the number is shown.
+  const groups = new Map<string, Row[] | null>();
+  for (const file of files) {
     const match = matchLayout(layout, file.path);
-    return match ? [rowOf(file, match)] : [];
-  });
-  const groups = [
-    ...groupBy(rows, ({ file, product, version, config }) =>
-      [file, product, version, config].join('\n'),
-    ).values(),
-  ];
+    if (!match) continue;
+    const row = rowOf(file, match);
+    const key = [row.file, row.product, row.version, row.config].join('\n');
+    if (!groups.has(key)) groups.set(key, groups.size < MOST_LINES ? [] : null);
+    groups.get(key)?.push(row);
+  }
   const heads = { FILES: 0, '': 0, PRODUCT: 0, VERSION: 0, CONFIG: 0, CLIENTS: 0, REPEATS: 0 };
-  const lines = groups.slice(0, MOST_LINES).flatMap((own) => {
-    const [first] = own;
-    if (!first) return [];
+  const lines = [...groups.values()].flatMap((own) => {
+    const [first] = own ?? [];
+    if (!own || !first) return [];
     const repeats = Math.max(...[...groupBy(own, ({ cell }) => cell).values()].map(({ length }) => length));
     const { file, product, version, config } = first;
     return [[file || '.', `x${own.length}`, product, version, config, clientsOf(own), String(repeats)]];
@@ -39,7 +40,7 @@ export function filesTable(pattern: string, files: readonly LayoutFile[]): strin
   const texts = Object.fromEntries(
     Object.keys(heads).map((head, at) => [head, (line: string[]) => line[at] ?? '']),
   );
-  const more = groups.length - MOST_LINES;
+  const more = groups.size - MOST_LINES;
   return [
     ...textTable(columnsOf<string[]>(texts), [Object.keys(heads), ...lines]),
     ...(more > 0 ? [`and ${more} more lines`] : []),

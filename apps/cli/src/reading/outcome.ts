@@ -20,7 +20,7 @@ export interface Request extends ReadingSettings {
 export async function readOutcome({
   path,
   ...settings
-}: Request & Pick<ReadOptions, 'settle'>): Promise<Outcome> {
+}: Request & Pick<ReadOptions, 'settle' | 'onRuns'>): Promise<Outcome> {
   try {
     // What is printed needs no sha256 of the files.
     return { upload: await readUpload(path, { hash: false, ...settings }) };

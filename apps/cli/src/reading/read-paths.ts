@@ -50,7 +50,7 @@ export async function* readPaths(
 export async function readPath(
   path: string,
   io: Io,
-  options: Pick<UploadOptions, 'layout' | 'settle'>,
+  options: Pick<UploadOptions, 'layout' | 'settle' | 'onRuns'>,
 ): Promise<ParsedUpload | null> {
   return toRead(path, await readOutcome({ path: resolve(io.cwd, path), ...options }), io).upload;
 }

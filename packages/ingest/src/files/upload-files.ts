@@ -7,6 +7,7 @@ import type { Artifact } from '../model/run';
 import type { LocatedLog } from '../parsers/family';
 import type { ArtifactSink } from './artifact-sink';
 import { FileReader } from './file-reader';
+import type { PackedLogs } from './packed-logs';
 import { diagnostic, type FileReporter } from './reporter';
 import { StopCheck, type StopOptions } from './stop-check';
 
@@ -111,6 +112,8 @@ export interface Progress {
 export interface UploadFilesOptions extends StopOptions {
   limits: Limits;
   hash: boolean;
+  /** Takes the logs in place of `UploadFiles.logs`. */
+  packed?: PackedLogs | undefined;
   sink?: ArtifactSink | undefined;
   onProgress?: ((progress: Progress) => void) | undefined;
   onSecret?: ((file: string, found: SecretFound) => void) | undefined;
@@ -147,6 +150,10 @@ export class UploadFiles {
     this.#options = options;
     this.limits = options.limits;
     this.stop = new StopCheck(options);
+  }
+
+  get packed(): PackedLogs | undefined {
+    return this.#options.packed;
   }
 
   /** What was found so far: of each code at most MAX_PER_CODE are listed. */
@@ -261,7 +268,8 @@ export class UploadFiles {
     if (artifact.sizeBytes === 0) this.#countEmpty();
     this.artifacts.push(artifact);
     this.#diagnostics.addFile(file.reporter);
-    if (log) this.logs.push({ path: file.path, log, doubts: file.reporter.doubts, isNotes });
+    const logs = this.#options.packed ?? this.logs;
+    if (log) logs.push({ path: file.path, log, doubts: file.reporter.doubts, isNotes });
     this.#progress.files += 1;
     if (log && !BESIDE.has(log.type)) this.#progress.results += 1;
     this.#options.onProgress?.({ ...this.#progress });
