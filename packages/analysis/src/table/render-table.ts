@@ -127,6 +127,8 @@ export interface TableOptions {
   forSpreadsheets?: boolean;
   /** The name of the metric, where it differs from that of the benchmark: with the unit of its tests. */
   heading?: string | undefined;
+  /** CSV: what holds for the whole table, in a last column of its first row. */
+  note?: string;
   /** Title of a test's block with `all`; its label by default. */
   title?: (row: MatrixRow) => string;
 }
@@ -140,6 +142,7 @@ export function renderTable(matrix: Matrix<{ label: string }>, options: TableOpt
     forSpreadsheets = false,
     bases = base,
     heading,
+    note = '',
   } = options;
   if (format === 'json') {
     return `${JSON.stringify(toJsonComparison(matrix, metric, { base, benchmark, heading: options.heading }), null, 2)}\n`;
@@ -150,11 +153,17 @@ export function renderTable(matrix: Matrix<{ label: string }>, options: TableOpt
           buildMetBlocks(matrix, { base, title, benchmark, isPublished: format === 'tsv' }),
           absolute,
         )
-      : DRAW_SHEET[format](
-          buildSheet(matrix, metric, { bases, absolute, benchmark, heading, verdicts }),
+      : DRAW_SHEET[format](buildSheet(matrix, metric, { bases, absolute, benchmark, heading, verdicts }), {
           forSpreadsheets,
-        );
+          note,
+        });
   return `${lines.join('\n')}\n`;
+}
+
+interface DrawOptions {
+  /** False for programs: names in TSV as they are, byte for byte. */
+  forSpreadsheets: boolean;
+  note: string;
 }
 
 const DRAW_SHEET = {
@@ -189,10 +198,8 @@ export function countValues(matrix: Matrix<{ label: string }>, options: TableOpt
  * the test last. A missing cell is an empty field (published tables have none to copy). The legend lists columns
  * reported by a summary while others were computed, and cells that are missing because they are doubtful; a
  * table without such has the published shape to the byte.
- *
- * @param forSpreadsheets false for programs: names as they are, byte for byte
  */
-function drawSheetTsv(sheet: Sheet, forSpreadsheets = false): string[] {
+function drawSheetTsv(sheet: Sheet, { forSpreadsheets }: DrawOptions): string[] {
   const toCell = forSpreadsheets ? toSheetCell : (label: string) => label;
   return [
     ...legendLines(sheet),
@@ -207,9 +214,9 @@ function drawSheetTsv(sheet: Sheet, forSpreadsheets = false): string[] {
 /**
  * One header line with the labels themselves, then the test first; then verdicts and the metric. A missing cell is an
  * empty field. Last columns name the columns whose value a summary reported while others were computed, and those where it is
- * missing because it is suspect; each is left out when there are none.
+ * missing because it is suspect, and hold the note; each is left out when there are none.
  */
-function drawSheetCsv(sheet: Sheet): string[] {
+function drawSheetCsv(sheet: Sheet, { note }: DrawOptions): string[] {
   const hasDoubts = doubtfulLines(sheet).length > 0;
   const hasReported = sheet.reported.length > 0;
   return [
@@ -220,8 +227,9 @@ function drawSheetCsv(sheet: Sheet): string[] {
       'metric',
       ...(hasReported ? ['reported'] : []),
       ...(hasDoubts ? ['suspect'] : []),
+      ...(note === '' ? [] : ['note']),
     ]),
-    ...sheet.rows.map((row) =>
+    ...sheet.rows.map((row, index) =>
       toCsvLine([
         row.label,
         ...row.cells.map((cell) => cell ?? ''),
@@ -229,6 +237,7 @@ function drawSheetCsv(sheet: Sheet): string[] {
         sheet.metric,
         ...(hasReported ? [row.reported.join('; ')] : []),
         ...(hasDoubts ? [row.doubtful.join('; ')] : []),
+        ...(note === '' ? [] : [index === 0 ? note : '']),
       ]),
     ),
   ];

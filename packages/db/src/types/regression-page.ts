@@ -240,6 +240,8 @@ export interface RegressionSnapshot {
   /** Nights, series, stop and search are left out where there are none, as in snapshots from before there were such records. */
   record: Omit<RegressionPage, RegressionEdits | 'nights' | 'series' | 'stop' | 'search'> &
     Partial<Pick<RegressionPage, 'nights' | 'series' | 'stop' | 'search'>>;
+  /** On the name of the server, where nothing gave it; left out elsewhere, and in snapshots from before there was one. */
+  serverNote?: string;
 }
 
 /** Belongs to the record, not to its numbers: it continues to change on the page of the record. */

@@ -40,8 +40,8 @@ interface ViewToExport {
  * The view as the page has it (base, columns, filter, order, metric), as text: the same tables as `basecase compare`
  * prints, from the values as stored. JSON, CSV and Markdown say of each cell what it is judged to be, JSON also by
  * which rule; TSV keeps the published shape. Products with separate bases are in one table, which names the base of
- * each column. A server name that nothing gave is noted in JSON and Markdown. All formats mark doubtful values, and costs reported by a summary among computed ones. Names that a
- * spreadsheet would run are escaped in CSV and TSV.
+ * each column. A server name that nothing gave is noted in all but TSV. All formats mark doubtful values, and costs reported
+ * by a summary among computed ones. Names that a spreadsheet would run are escaped in CSV and TSV.
  */
 export function exportTable({ view, data }: ViewToExport, state: CompareState, format: ExportFormat): string {
   const columns = toColumnSet(data, state);
@@ -72,6 +72,7 @@ export function exportTable({ view, data }: ViewToExport, state: CompareState, f
       heading,
       verdicts,
       forSpreadsheets: true,
+      note: serverNote,
     });
     return format === 'md' && serverNote !== '' ? `${table}\n${markdownLine(serverNote)}\n` : table;
   }

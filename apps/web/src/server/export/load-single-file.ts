@@ -67,7 +67,10 @@ export async function loadSingleFile(
     title: describeRecord(record.record).title,
     card: recordLink(record.record),
     tables: [recordTable(record.record)],
-    evidence: record.record.evidence.map(({ kind, title, text }) => `${EVIDENCE[kind]}: ${title}. ${text}`),
+    evidence: [
+      ...(record.serverNote === '' ? [] : [record.serverNote]),
+      ...record.record.evidence.map(({ kind, title, text }) => `${EVIDENCE[kind]}: ${title}. ${text}`),
+    ],
   };
 }
 

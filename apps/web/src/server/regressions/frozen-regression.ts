@@ -18,6 +18,8 @@ export interface FrozenRegression {
   author: string | null;
   /** Of the record, which follows the data. */
   livePath: string;
+  /** On the name of the server; empty where something gave it, and for links from before there was a note. */
+  serverNote: string;
   /** Its decisions and notes are not frozen: state `new`, no owner, no notes, no history. */
   record: RegressionPage;
   /** same: the record still has these numbers. differs: newer data exists. gone: it was withdrawn. */
@@ -42,6 +44,7 @@ export async function getFrozenRegression(db: Database, slug: string): Promise<F
     createdAt,
     author,
     livePath: path,
+    serverNote: snapshot.serverNote ?? '',
     record: toPage(snapshot, createdAt),
     live: await liveOf(db, snapshot),
   };

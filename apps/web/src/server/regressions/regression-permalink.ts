@@ -7,6 +7,7 @@ import type {
   ShownRuns,
   ViewToFreeze,
 } from '@basecase/db/types';
+import { sharedNameText } from '@basecase/views/text';
 import type { Context } from '../trpc';
 import { regressionTitle } from './regression-schemas';
 
@@ -85,5 +86,10 @@ export function regressionSnapshot(page: RegressionPage): RegressionSnapshot {
     ...(stop && { stop }),
     ...(search && { search }),
   };
-  return { shape: 1, record: { ...record, ...ofNights, fix, cause: { ...record.cause, records: 1 } } };
+  const serverNote = sharedNameText(page.server);
+  return {
+    shape: 1,
+    record: { ...record, ...ofNights, fix, cause: { ...record.cause, records: 1 } },
+    ...(serverNote !== '' && { serverNote }),
+  };
 }

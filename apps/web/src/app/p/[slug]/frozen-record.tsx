@@ -32,7 +32,7 @@ export async function frozenRecordMetadata({ slug, record }: FrozenRegression): 
 
 /** A regression or improvement as it was frozen. */
 export async function FrozenRecord({ frozen }: { frozen: FrozenRegression }) {
-  const { slug, record, createdAt, author, livePath } = frozen;
+  const { slug, record, createdAt, author, livePath, serverNote } = frozen;
   const [mayLook, hasRuns] = await Promise.all([maySeeLive(), hasFrozenRuns(database(), slug)]);
   const live = mayLook ? frozen.live : null;
   const corrections = mayLook ? await serverCaller().permalinks.corrections({ slug }) : null;
@@ -46,6 +46,7 @@ export async function FrozenRecord({ frozen }: { frozen: FrozenRegression }) {
         page={record}
         canTriage={false}
         frozen={note}
+        serverNote={serverNote}
         share={
           <ShareRecord
             path={`/p/${slug}`}

@@ -34,17 +34,20 @@ interface Props {
   canTriage: boolean;
   /** Set on a frozen page: says since when, and nothing can be changed there. */
   frozen?: ReactNode;
+  /** On the name of the server, as it was frozen. Left out: read from the name. */
+  serverNote?: string;
   /** The button that shares the page. */
   share: ReactNode;
 }
 
 /** One regression or improvement: its verdict, the evidence and the triage. */
-export function RecordScreen({ page, canTriage, frozen, share }: Props) {
+export function RecordScreen({ page, canTriage, frozen, serverNote, share }: Props) {
   const isLive = frozen === undefined;
+  const nameNote = serverNote ?? sharedNameText(page.server);
   return (
     <main id="main" className="page record">
       <Lede lede={recordLede(page)} frozen={frozen} share={share} />
-      {isLive ? <SharedName page={page} /> : null}
+      {nameNote === '' ? null : <p className="note">{nameNote}</p>}
       <Gone page={page} />
       <Confounders model={recordConfounders(page)} />
       <div className="cols record-columns">
@@ -68,11 +71,6 @@ export function RecordScreen({ page, canTriage, frozen, share }: Props) {
       </div>
     </main>
   );
-}
-
-function SharedName({ page }: { page: RegressionPage }) {
-  const text = sharedNameText(page.server);
-  return text === '' ? null : <p className="note">{text}</p>;
 }
 
 /** What people decide and write, which is not frozen. */
