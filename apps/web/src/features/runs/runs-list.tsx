@@ -142,7 +142,7 @@ function RunsTable({ runs, opening }: RunsProps) {
           className: 'mono',
           text: ({ flavour, config }) => [flavour, config].filter(Boolean).join(' ') || '–',
         },
-        { head: 'Server', text: ({ server }) => serverText(server) },
+        { head: 'Server', className: 'long-name', text: ({ server }) => serverText(server) },
         {
           head: 'Workload',
           cell: ({ server, workload }) => (

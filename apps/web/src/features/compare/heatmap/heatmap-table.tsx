@@ -152,6 +152,7 @@ function GroupCounts({ group, model, span }: Pick<GroupMeansProps, 'group' | 'mo
   const worse = selection.metric === 'throughput' ? 'slower' : 'worse';
   return (
     <td className="why first group-summary" colSpan={span}>
+      {group.stopped > 0 && <span className="bad">{group.stopped} stopped, </span>}
       <span className={group.slower > 0 ? `bad arrow ${isCost ? 'up' : 'dn'}` : ''}>
         {group.slower} of {group.tests} {worse}
       </span>
