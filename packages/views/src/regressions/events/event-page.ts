@@ -49,13 +49,14 @@ function placeSection(
   { server, workload, largest, lastGood }: EventPlace,
   { row, figures }: { row: EventPlaceRow | undefined; figures: EventFigures },
 ) {
-  const title = [row?.server, row?.serverClass].filter(Boolean).join(', ');
+  const name = [row?.server, row?.serverClass].filter(Boolean).join(', ');
   return {
     key: row?.key ?? '',
-    title,
-    /** Names the table and its link: a server has a section for each workload. */
-    label: [title, workload.label, ...workload.details].filter(Boolean).join(', '),
-    hint: [row?.workload, row?.counts].filter(Boolean).join(': '),
+    /** A server has a section for each workload. */
+    title: [name, row?.workload].filter(Boolean).join(': '),
+    /** Names the table and its link. */
+    label: [name, workload.label, ...workload.details].filter(Boolean).join(', '),
+    hint: row?.counts ?? '',
     head: `${versionLabel(event.firstBad)} / ${versionLabel(lastGood)}`,
     heatmapHref: row?.heatmapHref ?? '',
     tests: largest.map((test) => {
