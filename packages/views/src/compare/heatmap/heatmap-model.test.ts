@@ -186,6 +186,19 @@ describe('heatmap', () => {
     expect(folded[1]?.means[1]).toEqual({ text: '0.85', level: 'r2' });
   });
 
+  it('counts the slower ones of the tests that both versions measured', () => {
+    const throughput = [
+      [100, 100],
+      [100, 80],
+      [100, null],
+      [null, 80],
+    ];
+    const tests = throughput.map((_, index): [string, number] => [`point-query-${index}`, index]);
+    const [group] = heatmapModel(heatmapData({ throughput }, tests), state({})).groups;
+    expect(group).toMatchObject({ slower: 1, stopped: 0, tests: 2 });
+    expect(group?.rows).toHaveLength(4);
+  });
+
   it('follows the threshold', () => {
     const data = heatmapData({ throughput: [[100, 96]] });
     expect(firstRow(data).cells[1]?.className).toBe('c n show');

@@ -2,6 +2,7 @@ import {
   formatRatio,
   geometricMean,
   isChange,
+  isCompared,
   isFlagged,
   isSure,
   isWorse,
@@ -57,7 +58,10 @@ export interface GroupModel {
   slower: number;
   /** Tests that may be slower: `, 2 likely`; empty without one. */
   possibly: string;
+  /** Tests that both versions measured: of these the slower ones are counted, on every page. */
   tests: number;
+  /** Tests that stopped working. */
+  stopped: number;
   /** `from 0.65 to 0.84`; empty without a ratio. */
   span: string;
   rows: RowModel[];
@@ -94,7 +98,6 @@ export function heatmapModel(set: ChosenColumns, state: CompareState) {
             ),
       ),
       ...judgedCounts(bands, mainIndex(selection), own),
-      tests: own.length,
       rows: own.map(({ row, index, byBand }) =>
         rowModel(
           { row: index, key: row.key, name: row.name, note: noteOf(row, data.rows) },
@@ -173,17 +176,20 @@ function judgedCounts(
   bands: readonly JudgedBand[],
   at: number,
   rows: readonly { index: number; byBand: (number | null)[][] }[],
-): Pick<GroupModel, 'slower' | 'possibly' | 'span'> {
+): Pick<GroupModel, 'slower' | 'stopped' | 'tests' | 'possibly' | 'span'> {
   const band = bands[at];
-  if (!band) return { slower: 0, possibly: '', span: '' };
+  if (!band) return { slower: 0, stopped: 0, tests: 0, possibly: '', span: '' };
   const { selection, verdicts } = band;
   const judged = rows.flatMap(({ byBand }) => byBand[at]?.[selection.judged] ?? []);
   const count = (sure: boolean, of: HeatmapVerdicts) =>
     countSlower(of, { rows: rows.map(({ index }) => index), column: selection.judged, sure });
+  const own = verdicts ? rows.map(({ index }) => verdictAt(verdicts, index, selection.judged)) : null;
   return {
     slower: verdicts
       ? count(true, verdicts)
       : judged.filter((value) => isWorse(levelOf(selection, value))).length,
+    stopped: own ? own.filter((verdict) => verdict === 'stopped working').length : 0,
+    tests: own ? own.filter(isCompared).length : judged.length,
     possibly: verdicts ? likelyText(count(false, verdicts)) : '',
     span:
       judged.length > 0
