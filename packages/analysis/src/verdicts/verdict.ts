@@ -55,5 +55,15 @@ export function isCompared(verdict: Verdict): boolean {
   return verdict !== 'missing' && verdict !== 'stopped working';
 }
 
+/**
+ * Whether a place shows a change that is sure in another one. A change the other way does not show it; what is likely or
+ * within noise is open.
+ */
+export function showsChange(verdict: Verdict, kind: 'regression' | 'improvement'): 'yes' | 'no' | 'open' {
+  if (verdict === 'unclear' || verdict === 'missing' || verdict === `possible ${kind}`) return 'open';
+  if (verdict === 'stopped working') return kind === 'regression' ? 'yes' : 'no';
+  return verdict === kind || verdict === `small ${kind}` ? 'yes' : 'no';
+}
+
 /** A step after the statistics that changed a verdict. */
 export type VerdictChange = 'support' | 'guard' | 'evidence' | 'host' | 'steal' | 'failures';

@@ -131,7 +131,7 @@ describe('getRegression', () => {
     const [record] = await bench.list({ since: '17.0', search: 't0', server: 'pn53' });
     const { elsewhere, evidence } = await getRegression(bench.database, record?.slug ?? '');
     expect(elsewhere).toMatchObject([{ server: { slug: 'third' }, verdict: 'regression', state: 'new' }]);
-    expect(evidence.map(({ title }) => title)).toContain('Seen in 1 of 1 other workloads');
+    expect(evidence.map(({ title }) => title)).toContain('Seen in 1 of 1 other places');
   });
 
   it('knows no record that is none', async () => {

@@ -2,6 +2,7 @@ import { formatRatio, type Matrix, median } from '@basecase/analysis';
 import { getRegression } from '@basecase/db/regressions/record-page/get-regression';
 import type { CompareColumn, NewestRow } from '@basecase/db/types';
 import { homeModel, openText } from '@basecase/views/home';
+import { elsewhereSentence } from '@basecase/views/regressions';
 import { expect } from 'vitest';
 import { type CompareRow, caller, json, stores } from './stated-facts';
 
@@ -221,10 +222,18 @@ export async function recordContradictions(slug: string): Promise<string[]> {
       ...{ what: 'costs', test: test.key, column, ratio: relative.throughput ?? null },
     })),
   ];
-  return said.flatMap(({ what, column, ratio, ...of }) => {
+  const numbers = said.flatMap(({ what, column, ratio, ...of }) => {
     const [own, cell] = [formatRatio(ratio), formatRatio(cellOf(of.test, column))];
     return own === cell
       ? []
       : [`${slug}: ${what} of ${of.test} in ${column} is ${own}, in the heatmap ${cell}`];
   });
+  // The table counts the place of the record as well.
+  const [, yes, all] = /^(?:.*: )?(\d+) of (\d+) places/.exec(elsewhereSentence(record)) ?? [];
+  const evidence = record.evidence.find(({ title }) => /^(Seen in|Not seen elsewhere)/.test(title))?.title;
+  const counted =
+    Number(yes) > 1 ? `Seen in ${Number(yes) - 1} of ${Number(all) - 1} other places` : undefined;
+  if (counted !== undefined && evidence !== counted)
+    numbers.push(`${slug}: the evidence has ${evidence}, the table ${counted}`);
+  return numbers;
 }

@@ -8,6 +8,7 @@ import {
   isCompared,
   type JudgedCell,
   pointRelease,
+  showsChange,
   stealSentence,
   unknownNoiseText,
   type Verdict,
@@ -198,18 +199,26 @@ function neighboursItem(input: EvidenceInput): EvidenceItem | null {
   };
 }
 
-function elsewhereItem(input: EvidenceInput): EvidenceItem | null {
-  const { yes, all } = shown(
-    input,
-    input.elsewhere.map(({ verdict }) => verdict),
-  );
-  if (all === 0) return null;
-  const list = input.elsewhere
-    .filter(({ ratio }) => ratio !== null)
-    .map(({ server, workload, ratio }) => `${server.name} (${workload.label}) ${formatRatio(ratio)}`)
-    .join(', ');
-  const title = yes === 0 ? 'Not seen elsewhere' : `Seen in ${yes} of ${all} other workloads`;
-  return { kind: yes === 0 ? 'open' : 'for', title, text: `The same versions: ${list}.` };
+function elsewhereItem({ record, elsewhere }: EvidenceInput): EvidenceItem | null {
+  const shown = shownElsewhere(record.kind, elsewhere);
+  if (shown.all === 0) return null;
+  const title = shown.yes === 0 ? 'Not seen elsewhere' : `Seen in ${shown.yes} of ${shown.all} other places`;
+  return { kind: shown.yes === 0 ? 'open' : 'for', title, text: `The same versions: ${shown.list}.` };
+}
+
+/** Of the other places that decide whether a change is there, those that show it: as the table of them counts. */
+export function shownElsewhere(kind: RegressionEntry['kind'], elsewhere: readonly ElsewhereEntry[]) {
+  const decided = elsewhere.filter(({ verdict }) => showsChange(verdict, kind) !== 'open');
+  return {
+    yes: decided.filter(({ verdict }) => showsChange(verdict, kind) === 'yes').length,
+    all: decided.length,
+    list: decided
+      .map(
+        ({ server, workload, ratio }) =>
+          `${server.name} (${workload.label}) ${ratio === null ? 'stopped' : formatRatio(ratio)}`,
+      )
+      .join(', '),
+  };
 }
 
 /**

@@ -9,7 +9,7 @@ import { ENTRY_JOINS } from '../list-regressions';
 import { measuredAt, readNightFacts } from '../measured-nights';
 import { type EntryRow, entryJson, toEntry } from '../regression-entry';
 import { getRecordRow, reviveExplanation } from '../stored-record';
-import { byKind } from './build-evidence';
+import { byKind, shownElsewhere } from './build-evidence';
 import { findRecordSeries, listNightSources } from './nights/find-record-series';
 import { listNightsElsewhere } from './nights/list-nights-elsewhere';
 import { readRecordStop } from './read-stop-detail';
@@ -119,16 +119,11 @@ function sameNightItem({ sameNight, view }: RecordSeries): EvidenceItem {
 }
 
 function elsewhereItem({ kind }: RegressionEntry, elsewhere: readonly ElsewhereEntry[]): EvidenceItem | null {
-  const decided = elsewhere.filter(({ verdict }) => verdict !== 'unclear');
-  if (decided.length === 0) return null;
-  const shown = decided.filter(({ verdict }) => verdict.endsWith(kind));
-  const list = decided
-    .map(({ server, workload, ratio }) => `${server.name} (${workload.label}) ${formatRatio(ratio)}`)
-    .join(', ');
+  const { yes, all, list } = shownElsewhere(kind, elsewhere);
+  if (all === 0) return null;
   return {
-    kind: shown.length === 0 ? 'against' : 'for',
-    title:
-      shown.length === 0 ? 'Not seen elsewhere' : `Seen in ${shown.length} of ${decided.length} other places`,
+    kind: yes === 0 ? 'against' : 'for',
+    title: yes === 0 ? 'Not seen elsewhere' : `Seen in ${yes} of ${all} other places`,
     text: `The same commits: ${list}.`,
   };
 }

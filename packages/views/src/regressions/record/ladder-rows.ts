@@ -5,6 +5,7 @@ import {
   isJudged,
   type Level,
   NO_VALUE,
+  showsChange,
   type Verdict,
   verdictLevel,
 } from '@basecase/analysis';
@@ -270,13 +271,10 @@ function toMeasuredOn(
   };
 }
 
-/** A change the other way does not show it; what is only possible decides nothing. */
 function showsOf(verdict: Verdict, { kind, stop }: Pick<RegressionPage, 'kind' | 'stop'>) {
   // A test that is slower there works there.
   if (stop && verdict !== 'missing') return verdict === 'stopped working' ? 'yes' : 'no';
-  if (verdict === 'unclear' || verdict === 'missing' || verdict === `possible ${kind}`) return 'open';
-  if (verdict === 'stopped working') return kind === 'regression' ? 'yes' : 'no';
-  return verdict === kind || verdict === `small ${kind}` ? 'yes' : 'no';
+  return showsChange(verdict, kind);
 }
 
 function cachedIn(label: string): boolean | null {
