@@ -9,7 +9,7 @@ import { drawSingleFile } from '../export/single-file';
 import { explainChange } from '../mcp/find-changes';
 import { createCaller } from '../root';
 import type { StatedEvent } from './stated-events';
-import { answerOf, BASE, type CompareRow, caller, json, stores } from './stated-facts';
+import { answerOf, BASE, type CompareRow, eventOf, jsonOnce, stores } from './stated-facts';
 
 /*
  * Copies of what pages state: messages, social cards, answers of assistants, files and permalinks, for the test that compares
@@ -19,7 +19,7 @@ import { answerOf, BASE, type CompareRow, caller, json, stores } from './stated-
 /** Each copy of an event that states another sentence, count or certainty. */
 export async function eventCopyContradictions(event: StatedEvent & { certainty: string }): Promise<string[]> {
   const { slug } = event;
-  const [view, figures] = [await caller().events.get({ slug }), await caller().events.figures({ slug })];
+  const { view, figures } = await eventOf(slug);
   const about = { view, tests: 1, servers: [], fixedIn: [], notFixedIn: null, suspects: null };
   const news = [{ event: 'regression.new', about: { ...about, path: `/regressions/${slug}` } }] as const;
   const copies: Record<string, string> = {
@@ -49,7 +49,7 @@ export async function eventCopyContradictions(event: StatedEvent & { certainty: 
 export async function feedContradictions(): Promise<{ read: number; found: string[] }> {
   const feed = await (await answerOf('regressions.atom', {})).text();
   const entries = feed.split('<entry>').slice(1);
-  const { regressions } = await json('regressions', { sort: 'date', pageSize: '200' });
+  const { regressions } = await jsonOnce('regressions', { sort: 'date', pageSize: '200' });
   const titles = new Map<string, string>(
     regressions.map(({ slug, title }: { slug: string; title: string }) => [slug, title]),
   );
@@ -76,11 +76,11 @@ export async function feedContradictions(): Promise<{ read: number; found: strin
  */
 export async function heatmapCopyContradictions(row: NewestRow, headers: Headers): Promise<string[]> {
   const where = { server: row.server.slug, workload: row.workload.slug };
-  const { rows } = (await json('compare', { ...where, cols: 'all' })) as { rows: CompareRow[] };
+  const { rows } = (await jsonOnce('compare', { ...where, cols: 'all' })) as { rows: CompareRow[] };
   const { slug } = await createCaller({ ...stores, headers }).permalinks.create({
     path: compareHref({ ...where, cols: ['all'] }),
   });
-  const frozen = (await json('permalinks/[slug]', {}, { slug })) as { rows: CompareRow[] };
+  const frozen = (await jsonOnce('permalinks/[slug]', {}, { slug })) as { rows: CompareRow[] };
   const file = await loadSingleFile(slug, { baseUrl: BASE, stateOf: ({ state }) => state });
   expect(file, slug).not.toBeNull();
   const found = rows.flatMap(({ test, relative }) => {

@@ -1,10 +1,10 @@
-import { formatRatio, type Matrix, median } from '@basecase/analysis';
+import { formatRatio, median } from '@basecase/analysis';
 import { getRegression } from '@basecase/db/regressions/record-page/get-regression';
-import type { CompareColumn, NewestRow } from '@basecase/db/types';
+import type { NewestRow } from '@basecase/db/types';
 import { homeModel, openText } from '@basecase/views/home';
 import { elsewhereSentence } from '@basecase/views/regressions';
 import { expect } from 'vitest';
-import { type CompareRow, caller, json, stores } from './stated-facts';
+import { type CompareRow, caller, eventOf, jsonOnce, stores, viewOf } from './stated-facts';
 
 /* What answers say of records, events, nights and sweeps, for the test that compares it. */
 
@@ -28,7 +28,7 @@ export interface StatedEvent extends Omit<Place, 'server' | 'workload'> {
 
 /** Each place that counts other open events than the list. @param commandLine what `basecase regressions` prints */
 export async function countContradictions(commandLine: string): Promise<string[]> {
-  const list = await json('events', {});
+  const list = await jsonOnce('events', {});
   const counts: Record<string, number> = {
     'sure and likely': list.sure + list.likely,
     total: list.total,
@@ -47,7 +47,7 @@ export async function countContradictions(commandLine: string): Promise<string[]
 export async function listedRecords(kind: string): Promise<Map<string, StatedRecord>> {
   const all = new Map<string, StatedRecord>();
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const list = await json('regressions', { kind, page: String(page) });
+    const list = await jsonOnce('regressions', { kind, page: String(page) });
     pages = list.pages;
     for (const record of list.regressions) all.set(record.slug, record);
   }
@@ -65,7 +65,7 @@ export async function eventContradictions(
   event: StatedEvent,
   records: ReadonlyMap<string, StatedRecord>,
 ): Promise<string[]> {
-  const page = await caller().events.get({ slug: event.slug });
+  const { view: page } = await eventOf(event.slug);
   const found: string[] = [];
   const compare = (what: string, own: unknown, other: unknown) =>
     own === other ? [] : [found.push(`${event.slug}: ${what} is ${own}, elsewhere ${other}`)];
@@ -118,9 +118,9 @@ export async function eventContradictions(
 export async function nightContradictions(row: NewestRow): Promise<string[]> {
   const where = { server: row.server.slug, workload: row.workload.slug };
   const [shown] = homeModel({ rows: [row], waiting: { joins: 0, pending: 0 } }).rows;
-  const view = await json('views/[view]', { ...where, line: row.nights ?? '' }, { view: 'series' });
+  const view = await jsonOnce('views/[view]', { ...where, line: row.nights ?? '' }, { view: 'series' });
   const sentence = `${view.sentence?.strong ?? ''}${view.sentence?.rest ?? ''}`;
-  const { events } = await json('events', { product: row.product });
+  const { events } = await jsonOnce('events', { product: row.product });
   const own = (events as StatedEvent[]).flatMap(({ line, places }) =>
     line === null
       ? []
@@ -152,14 +152,14 @@ export async function sweepContradictions(
   const found: string[] = [];
   let read = 0;
   const [first = ''] = workloads.values();
-  const { tables } = await json(
+  const { tables } = await jsonOnce(
     'views/[view]',
     { server, workload: first, rows: 'tests' },
     { view: 'clients' },
   );
   const matrices = (tables as DocumentTable[]).filter(({ id }) => id.startsWith('matrix'));
   for (const [clients, workload] of workloads) {
-    const heatmap = await json('compare', { server, workload, cols: 'all' });
+    const heatmap = await jsonOnce('compare', { server, workload, cols: 'all' });
     for (const { title, heads, sections } of matrices) {
       const at = heads.findIndex(({ note }) => note.includes('ratio'));
       const cell = sections.flatMap(({ rows }) => rows).find(({ name }) => name === String(clients))?.cells[
@@ -183,29 +183,16 @@ interface DocumentTable {
   sections: { rows: { name: string; cells: { text: string; value: number | null }[] }[] }[];
 }
 
-type Heatmap = Promise<{ rows: CompareRow[]; columns: string[]; matrix: Matrix<CompareColumn> }>;
-
-const heatmaps = new Map<string, Heatmap>();
-
-/** Read once for all records that share it. */
-function heatmapAgainst(where: { server: string; workload: string }, base: string): Heatmap {
-  const key = JSON.stringify([where, base]);
-  const read = async () => {
-    const { rows, columns } = await json('compare', { ...where, base, cols: 'all' });
-    return { rows, columns, matrix: (await caller().compare.view(where)).matrix };
-  };
-  const found = heatmaps.get(key) ?? read();
-  heatmaps.set(key, found);
-  return found;
-}
-
 /** Each ratio of the page of a record that its cell of the heatmap does not have. */
 export async function recordContradictions(slug: string): Promise<string[]> {
   const record = await getRegression(stores.db, slug);
   if (!record || record.stop || record.nights) return [];
   const where = { server: record.server.slug, workload: record.workload.slug };
   const base = record.lastGood.column;
-  const { rows, columns, matrix } = await heatmapAgainst(where, base);
+  const { rows, columns }: { rows: CompareRow[]; columns: string[] } = await jsonOnce('compare', {
+    ...{ ...where, base, cols: 'all' },
+  });
+  const { matrix } = await viewOf(where);
   expect(columns).toEqual(matrix.columns.map(({ label }) => label));
   const cellOf = (test: string, column: string): number | null => {
     const at = matrix.columns.findIndex((each) => each.slug === column);

@@ -21,6 +21,17 @@ export let stores: { db: Database; blobs: BlobStore };
 /** Names the database that all readers read. */
 export function readFrom(database: Database, blobs: BlobStore): void {
   stores = { db: database, blobs };
+  kept.clear();
+}
+
+const kept = new Map<string, Promise<unknown>>();
+
+/** What several readers ask is asked once: the data is the same until all have read. */
+function once<T>(asked: unknown, ask: () => Promise<T>): Promise<T> {
+  const key = JSON.stringify(asked);
+  const answer = kept.get(key) ?? ask();
+  kept.set(key, answer);
+  return answer as Promise<T>;
 }
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
@@ -42,8 +53,19 @@ export async function answerOf(
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as their readers know them
 export const json = async (...asked: Parameters<typeof answerOf>): Promise<any> =>
   (await answerOf(...asked)).json();
+export const jsonOnce = (...asked: Parameters<typeof answerOf>) =>
+  once(['answer', ...asked], () => json(...asked));
 
 export const caller = () => createCaller(stores);
+
+export const newestRows = () => once('newest', () => caller().home.newest());
+export const viewOf = (where: { server: string; workload: string }) =>
+  once(['view', where], () => caller().compare.view(where));
+export const eventOf = (slug: string) =>
+  once(['event', slug], async () => ({
+    view: await caller().events.get({ slug }),
+    figures: await caller().events.figures({ slug }),
+  }));
 
 /** What a page says of a subject; left out: nothing. Ratios as they are printed. */
 interface Facts {
@@ -97,7 +119,7 @@ async function home(row: NewestRow): Promise<Facts> {
 /** The event whose first bad version is the newest one. */
 async function events(row: NewestRow): Promise<Facts> {
   const { server, workload, product } = addressOf(row);
-  const all = await json('events', { product });
+  const all = await jsonOnce('events', { product });
   const places = all.events
     .filter(
       (event: { firstBad: string; kind: string }) =>
@@ -120,7 +142,7 @@ async function events(row: NewestRow): Promise<Facts> {
 
 /** The columns of the row's line, in release order, with their places in the heatmap. */
 async function lineOf(row: NewestRow): Promise<{ slug: string; version: string; at: number }[]> {
-  const { matrix } = await caller().compare.view({ server: row.server.slug, workload: row.workload.slug });
+  const { matrix } = await viewOf({ server: row.server.slug, workload: row.workload.slug });
   return matrix.columns
     .map((column, at) => ({ ...column, at }))
     .filter(
@@ -138,7 +160,7 @@ export interface CompareRow {
 
 async function comparedWith(row: NewestRow, { slug: base }: { slug: string }, at: number) {
   const { server, workload } = addressOf(row);
-  const { rows } = await json('compare', { server, workload, base, cols: 'all' });
+  const { rows } = await jsonOnce('compare', { server, workload, base, cols: 'all' });
   const cells = (rows as CompareRow[]).flatMap(({ relative, verdicts, certainty }) =>
     relative[at] == null
       ? []
@@ -170,7 +192,7 @@ async function compare(row: NewestRow): Promise<Facts> {
 /** The line of all tests in Trends. */
 async function trends(row: NewestRow): Promise<Facts> {
   const { server, workload, product } = addressOf(row);
-  const view = await json(
+  const view = await jsonOnce(
     'views/[view]',
     { product, benchmark: row.workload.benchmark, x: 'release' },
     { view: 'trends' },
@@ -212,7 +234,7 @@ interface DocumentRow {
 async function servers(row: NewestRow): Promise<Facts> {
   const { server, workload, product } = addressOf(row);
   const line = await lineOf(row);
-  const view = await json(
+  const view = await jsonOnce(
     'views/[view]',
     { product, benchmark: row.workload.benchmark, on: `${server}@${workload}` },
     { view: 'servers' },
@@ -238,8 +260,7 @@ async function link(row: NewestRow): Promise<Facts> {
   const newest = later.at(-1);
   if (!oldest || !newest) return {};
   const where = { server: row.server.slug, workload: row.workload.slug };
-  const { compare: asked } = caller();
-  const data = toHeatmapData(await asked.view(where), { noise: await asked.noise(where) });
+  const data = toHeatmapData(await viewOf(where), { noise: await caller().compare.noise(where) });
   const cols = [oldest.slug, newest.slug];
   const state = settledState(data, { ...compareUrl.defaults, ...where, base: oldest.slug, cols });
   const { sentence, more } = heatmapLink(data, state);
@@ -273,7 +294,7 @@ async function report(row: NewestRow): Promise<Facts> {
 
 /** Whether the product has one line of releases there: pages that name no config mean any of several. */
 async function isOnlyLine({ product, server, workload }: NewestRow): Promise<boolean> {
-  const same = (await caller().home.newest()).filter(
+  const same = (await newestRows()).filter(
     (row) =>
       row.product === product && row.server.slug === server.slug && row.workload.slug === workload.slug,
   );
@@ -283,7 +304,7 @@ async function isOnlyLine({ product, server, workload }: NewestRow): Promise<boo
 /** The title of a heatmap with one product names its versions. */
 async function search(row: NewestRow): Promise<Facts> {
   if (!(await isOnlyLine(row))) return {};
-  const found = await json('search', { q: `${row.server.name} ${row.product}` });
+  const found = await jsonOnce('search', { q: `${row.server.name} ${row.product}` });
   const heatmaps = found.kinds.find(({ kind }: { kind: string }) => kind === 'heatmap')?.results ?? [];
   const own = heatmaps.find(({ url }: { url: string }) =>
     url.includes(`server=${row.server.slug}&workload=${row.workload.slug}`),
@@ -305,16 +326,16 @@ const READERS: Readonly<Record<string, Reader>> = {
 
 /** Each fact that two readers state differently: `pn53 … MariaDB: newest is 12.3.1 (home), 11.4.5 (trends)`. */
 export async function contradictionsOf(row: NewestRow): Promise<string[]> {
-  const stated = new Map<string, Map<string, string[]>>();
+  const facts = new Map<string, Map<string, string[]>>();
   for (const [name, read] of Object.entries(READERS)) {
     for (const [fact, value] of Object.entries(await read(row))) {
       if (value === undefined || value === '') continue;
-      const values = stated.get(fact) ?? new Map<string, string[]>();
-      stated.set(fact, values.set(String(value), [...(values.get(String(value)) ?? []), name]));
+      const values = facts.get(fact) ?? new Map<string, string[]>();
+      facts.set(fact, values.set(String(value), [...(values.get(String(value)) ?? []), name]));
     }
   }
   const subject = Object.values(addressOf(row)).join(' ');
-  return [...stated].flatMap(([fact, values]) =>
+  return [...facts].flatMap(([fact, values]) =>
     values.size < 2
       ? []
       : [

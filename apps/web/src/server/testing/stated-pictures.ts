@@ -8,7 +8,7 @@ import { linkImage } from '../image/link-image';
 import { createCaller } from '../root';
 import { unlike } from './stated-copies';
 import type { StatedEvent } from './stated-events';
-import { answerOf, BASE, type CompareRow, caller, json, stores } from './stated-facts';
+import { answerOf, BASE, type CompareRow, caller, eventOf, jsonOnce, stores } from './stated-facts';
 
 /*
  * What pictures, previews of links, texts for those who see no picture, and tables in other pages state of a subject, for the
@@ -51,7 +51,7 @@ export async function eventPictureContradictions(
   event: StatedEvent & { certainty: string },
 ): Promise<string[]> {
   const { slug, median, tests } = event;
-  const [view, figures] = [await caller().events.get({ slug }), await caller().events.figures({ slug })];
+  const { view, figures } = await eventOf(slug);
   const counted = `${event.slower || event.likely} of ${tests}`;
   return cardContradictions(slug, eventLink(view, figures), {
     ratio: median ?? null,
@@ -73,19 +73,23 @@ export interface Pictures {
   image(request: Request, slug: string): Promise<Response>;
 }
 
+/** Texts for those who see no picture. */
+const ALTS = { html: /alt="([^"]*)"/g, md: /^!\[(.*)\]\(/gm };
+
 /**
  * Each ratio of a heatmap that the table in another page, or the chart by group states otherwise.
  *
  * @param headers of a token that may keep views
+ * @param pages format: of the report, whose words of its chart are the same in both; for html its pictures are drawn
  * @returns how many groups the chart had, and what differs
  */
 export async function heatmapPictureContradictions(
   row: NewestRow,
   headers: Headers,
-  { embed, image }: Pictures,
+  { embed, image, format }: Pictures & { format: 'html' | 'md' },
 ): Promise<{ groups: number; found: string[] }> {
   const where = { server: row.server.slug, workload: row.workload.slug };
-  const { rows } = (await json('compare', { ...where, cols: 'all' })) as {
+  const { rows } = (await jsonOnce('compare', { ...where, cols: 'all' })) as {
     rows: (CompareRow & { group: string })[];
   };
   const path = compareHref({ ...where, cols: ['all'] });
@@ -102,8 +106,8 @@ export async function heatmapPictureContradictions(
   }));
   const chart = await image(new Request(`${BASE}/p/${slug}/opengraph-image?size=groups&format=svg`), slug);
   const [, words = ''] = /<desc>(.*?)<\/desc>/s.exec(chart.ok ? await chart.text() : '') ?? [];
-  const report = await (await answerOf('report', { ...where, product: row.product, format: 'html' })).text();
-  const alts = [...report.matchAll(/alt="([^"]*)"/g)].map(([, alt = '']) => alt);
+  const report = await (await answerOf('report', { ...where, product: row.product, format })).text();
+  const alts = [...report.matchAll(ALTS[format])].map(([, alt = '']) => alt);
   const groups = [words, ...alts].flatMap(groupsIn);
   // A chart is of one product, a report perhaps of fewer versions.
   for (const group of groups)
