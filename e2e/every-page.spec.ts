@@ -82,19 +82,20 @@ for (const name of [...PAGES.filter((each) => !ELSEWHERE.includes(each)), ...MOR
     const errors = collectErrors(page);
     await page.goto(address);
     await expect(page.locator('h1, main, table').first()).toBeVisible();
+    const stops = await tabStops(page);
+    // As a reader sees it who has touched no key.
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
     await expectSoundInWindows(page);
     await expect(page.getByText(/caused by/i)).toHaveCount(0);
     // Missing pages answer 404, which the browser writes to its console.
     expect(errors.filter((error) => !error.includes('404'))).toEqual([]);
-    const stops = await tabStops(page, address);
     test.info().annotations.push({ type: 'tab stops', description: String(stops) });
     expect(stops, `tab stops of ${address}`).toBeLessThanOrEqual(8);
   });
 
-/** Presses of Tab until the first table is reached, each skip link taken; 0 without a table. */
-async function tabStops(page: Page, address: string): Promise<number> {
+/** Presses of Tab on a page that was just opened until the first table is reached, each skip link taken; 0 without a table. */
+async function tabStops(page: Page): Promise<number> {
   await page.setViewportSize(VIEWPORTS.wide);
-  await page.goto(address);
   if ((await page.locator('main table:visible').count()) === 0) return 0;
   for (let stops = 1; stops <= 40; stops += 1) {
     await page.keyboard.press('Tab');
