@@ -33,7 +33,7 @@ export interface Hardware {
 /** The run that a draft belongs to, and its results. Cores default to those of basecase.json, then of iostat. */
 export interface PartOfDraft
   extends Pick<RunPart, 'benchmark' | 'variant' | 'workload'>,
-    Partial<Pick<RunPart, 'label' | 'server' | 'cores' | 'hasOwnNames'>> {
+    Partial<Pick<RunPart, 'label' | 'server' | 'cores' | 'hasOwnNames' | 'segmentOfLog'>> {
   build(hardware: Hardware): NormalizedResult[];
 }
 
@@ -78,7 +78,7 @@ export function partsOfDrafts<D extends Draft>(
     const parts = new Map<string, RunPart>();
     for (const draft of own) {
       const { build, ...said } = describe(draft, place);
-      const key = JSON.stringify([said.label, said.variant, said.workload]);
+      const key = JSON.stringify([said.label, said.variant, said.workload, said.segmentOfLog]);
       const head = { label: placeLabel(place), directory, server: null, ...said };
       const part = parts.get(key) ?? { ...head, cores: said.cores ?? cores, results: [] };
       parts.set(key, part);

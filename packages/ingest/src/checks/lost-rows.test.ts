@@ -23,6 +23,10 @@ const go = (name: string, count: number, cells = 'OPS: 10.0, Avg(us): 5') =>
   `${name} - Takes(s): ${(count / 10).toFixed(1)}, Count: ${count}, ${cells}`;
 const tpc = (kind: string, name: string) =>
   `[${kind}] ${name} - Takes(s): 60.0, Count: 60, TPM: 60.0, Sum(ms): 600.0, Avg(ms): 10.0`;
+const YCSB = [
+  ...['[OVERALL], RunTime(ms), 10000', '[OVERALL], Throughput(ops/sec), 100.0', '[READ], Operations, 507'],
+  ...['[READ], AverageLatency(us), 1000.0', '[READ], Return=OK, 507', '[UPDATE], Operations, 493'],
+];
 const fixture = (name: string) => readFixture(name).toString('latin1');
 
 /** Whole outputs, and a line that is a row; without it the loss can be seen. */
@@ -106,6 +110,7 @@ const TABLES: [tool: string, file: string, text: string, row: RegExp][] = [
   ['TPROC-H, by the lines above', 'hdb.txt', fixture('made-hammerdb-tproc-h.txt'), /query 2 completed/],
   ['memtier, by the total', 'memtier.txt', fixture('made-memtier-2.1-run-count.txt'), /^Gets +145010/],
   ['the JSON of memtier, by the total', 'memtier.json', fixture('made-memtier-2.1.json'), /"Gets"/],
+  ['YCSB, operations of a kind', 'ycsb.txt', YCSB.join('\n'), /^\[UPDATE\]/],
   ['pgbench, the numbers of a script', 'pgb.txt', fixture('made-pgbench-16-scripts.txt'), / - 2000 tr/],
   ['BenchmarkSQL, one of its two rates', 'bsql.txt', fixture('made-benchmarksql-5.log'), /Measured tpmTOTAL/],
   ['the fork of Yugabyte, its TPM-C', 'yb.txt', fixture('made-yugabyte-tpcc.txt'), /TPM-C:/],

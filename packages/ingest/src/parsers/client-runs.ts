@@ -17,6 +17,8 @@ export interface ClientRun {
   options: string[];
   /** In base units. A `time_per_op` without a throughput is one of one operation at a time. */
   numbers: Map<MetricId, NumberAt>;
+  /** Number of the run in a log of several, where nothing shows that it repeats another one. */
+  segment?: number;
 }
 
 export interface ClientLog extends ParsedLog {
@@ -45,7 +47,7 @@ export function clientRunsAssembler({ type, benchmark = type, product }: ClientO
       const drafts = draftsOfLogs<ClientLog>(logs, type, context);
       const logOf = new Map(logs.map(({ path, log }) => [path, log as ClientLog]));
       return partsOfDrafts(drafts, context, ({ file, host, run }, place) => {
-        const { test, clients, options, numbers } = run;
+        const { test, clients, options, numbers, segment } = run;
         const log = logOf.get(file);
         const throughput = numbers.get('throughput');
         const time = numbers.get('time_per_op');
@@ -71,6 +73,7 @@ export function clientRunsAssembler({ type, benchmark = type, product }: ClientO
           variant: findVariant(place, { product: log?.product ?? product ?? null, ...(said && { said }) }),
           workload: { ...UNKNOWN_WORKLOAD, clients, label: options.join(', ') || null },
           ...(log?.cores && { cores: log.cores }),
+          ...(segment !== undefined && { segmentOfLog: segment }),
           build,
         };
       });

@@ -15,6 +15,8 @@ const CONTENT = /^ {0,8}Type +Ops\/sec +\S|^\d+ +Connections per thread\r?$|^\[R
 const LITERALS = ['Ops/sec', ' Connections per thread', '[RUN #'];
 const SETTING =
   /^ {0,8}(\d{1,9}) {2,}(Threads|Connections per thread|Requests per (?:thread|client)|Seconds)$/;
+/** What a run begins with: `[RUN #1] Preparing benchmark client...`, or its settings. */
+const BEGIN = /^\[RUN #1\] Preparing|^ {0,8}\d{1,9} {2,}Threads$/;
 const SECTION = /^(ALL STATS|BEST RUN RESULTS|WORST RUN RESULTS|AGGREGATED AVERAGE RESULTS)\b/;
 /** `Sets`, `Gets`, `Waits`, `Totals`, or a command that was given: `Hsets`. */
 const NAME = /^ {0,8}[A-Za-z][\w.-]{0,60}$/;
@@ -22,6 +24,8 @@ const NO_VALUE = /^-+$/;
 /** memtier_benchmark counts 1,024 bytes. */
 const KILOBYTE = 1024;
 const MAX_LINE_BYTES = 1000;
+/** More runs than a log has. */
+const MAX_PARTS = 1000;
 
 /** Metric of a column and the power of ten of its unit; null for columns that are none. */
 function columnOf(name: string): readonly [MetricId, number] | null {
@@ -42,9 +46,11 @@ const memtier: LogParser = {
   score: byContent(CONTENT, /memtier/i, { words: LITERALS }),
   fallback: wordsAnywhere(['\nType         Ops/sec ', '\nType        Ops/sec ']),
   open(reporter) {
-    const runs = new BoundedList<ClientRun & { section: string }>(reporter, 'rows');
+    const runs = new BoundedList<ClientRun & { section: string; part: number }>(reporter, 'rows');
+    /** Number of the run in a log of several, and whether its first table has ended. */
+    let part = 0;
+    let isOver = false;
     const settings = new Map<string, number>();
-    const titles = new Set<string>();
     let columns: string[] | null = null;
     let section = '';
     let last = 0;
@@ -58,11 +64,22 @@ const memtier: LogParser = {
     const readRow = (text: string, { line, bytes }: { line: number; bytes: Buffer }) => {
       const [name = '', ...cells] = text.trim().split(/ {2,}/);
       if (!columns || !NAME.test(name) || /^[-=]+$/.test(text)) return;
-      if (runs.items.some((known) => known.section === section && known.test === name.toLowerCase()))
+      if (
+        runs.items.some(
+          (known) => known.part === part && known.section === section && known.test === name.toLowerCase(),
+        )
+      )
         return reporter.unparsed('one row of each command', line, bytes);
       if (cells.length !== columns.length)
         return reporter.unparsed(`${columns.length} cells as in the heading`, line, bytes);
-      const run = { test: name.toLowerCase(), clients: clients(), options: [], numbers: new Map(), section };
+      const run = {
+        test: name.toLowerCase(),
+        clients: clients(),
+        options: [],
+        numbers: new Map(),
+        section,
+        part,
+      };
       for (const [index, cell] of cells.entries()) {
         const column = columnOf(columns[index] ?? '');
         const value = toNumber(cell, column?.[1]);
@@ -76,7 +93,28 @@ const memtier: LogParser = {
       else rows.row(run.test, rate);
       // A ratio of 1:0 has no gets: nothing was measured.
       if (name === 'Totals' || run.numbers.get('throughput')?.value !== 0) runs.add(run, line);
-      if (name === 'Totals') columns = null;
+      if (name === 'Totals') {
+        columns = null;
+        isOver = true;
+      }
+    };
+
+    /** The rows of a run that count. */
+    const endOf = (number: number, line: number | null) => {
+      const own = runs.items.filter((run) => run.part === number);
+      const isTotal = own.some(({ test }) => test === 'totals');
+      if (!isTotal) {
+        const message = 'no row `Totals`: memtier_benchmark was stopped, or the file was cut';
+        reporter.report('TRUNCATED_LOG', message, { line });
+      }
+      // Of several runs (`--run-count`) best and worst are in the mean of all.
+      const mean = own.filter((run) => run.section.startsWith('AGGREGATED'));
+      const isSeveral = own.some((run) => run.section !== '' && run.section !== 'ALL STATS');
+      if (isTotal && isSeveral && mean.length === 0) {
+        const message = 'no rows of `AGGREGATED AVERAGE RESULTS`: the mean of several runs is not there';
+        reporter.report('TRUNCATED_LOG', message, { line });
+      }
+      return mean.length > 0 ? mean : own.filter((run) => !/^(?:BEST|WORST)/.test(run.section));
     };
 
     return {
@@ -84,29 +122,27 @@ const memtier: LogParser = {
         last = at.line;
         const [, count, name] = SETTING.exec(text) ?? [];
         const [, title] = SECTION.exec(text) ?? [];
+        if (isOver && part < MAX_PARTS && BEGIN.test(text)) {
+          part += 1;
+          isOver = false;
+          section = '';
+          settings.clear();
+        }
         if (name !== undefined) settings.set(name, Number(count));
         else if (title !== undefined) {
           section = title;
-          titles.add(title);
           columns = null;
         } else if (HEADING.test(text)) columns = text.trim().split(/ {2,}/).slice(1);
         else readRow(text, at);
       }),
       end(): ClientLog {
-        const isTotal = runs.items.some(({ test }) => test === 'totals');
-        if (!isTotal) {
-          const message = 'no row `Totals`: memtier_benchmark was stopped, or the file was cut';
-          reporter.report('TRUNCATED_LOG', message, { line: last || null });
-        }
-        // Of several runs (`--run-count`) best and worst are in the mean of all.
-        const mean = runs.items.filter((run) => run.section.startsWith('AGGREGATED'));
-        const isSeveral = [...titles].some((title) => title !== 'ALL STATS');
-        if (isTotal && isSeveral && mean.length === 0) {
-          const message = 'no rows of `AGGREGATED AVERAGE RESULTS`: the mean of several runs is not there';
-          reporter.report('TRUNCATED_LOG', message, { line: last || null });
-        }
-        const all = mean.length > 0 ? mean : runs.items.filter((run) => !/^(?:BEST|WORST)/.test(run.section));
-        return { type: about.name, runs: all.map(({ section: _, ...run }) => run) };
+        const all = Array.from({ length: part + 1 }, (_, at) => endOf(at, last || null)).flat();
+        return {
+          type: about.name,
+          runs: all.map(({ section: _, part: at, ...run }) =>
+            part === 0 ? run : { ...run, segment: at + 1 },
+          ),
+        };
       },
     };
   },

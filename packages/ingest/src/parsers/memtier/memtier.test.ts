@@ -40,6 +40,31 @@ it('takes the mean of several runs, with percentiles', async () => {
   expect(results[0]?.clients).toBe(200);
 });
 
+it('reads each run of a log of several: other clients, or kept apart', async () => {
+  const first = readFixture('made-memtier-1.2.log').toString();
+  const next = (threads: number) =>
+    first.replaceAll('3595.90', '4000.10').replace('16        Threads', `${threads}        Threads`);
+  const other = await read(`${first}\n${next(32)}`);
+  expect(other.codes).not.toContain('LINE_UNPARSED');
+  const seen = (runs: typeof other.runs) =>
+    runs.map(({ workload, results }) => [
+      workload.clients,
+      results.flatMap(
+        ({ measurements }) => measurements.find(({ metric }) => metric === 'throughput')?.value,
+      ),
+    ]);
+  expect(seen(other.runs)).toEqual([
+    [64, [3595.9, 3595.9]],
+    [128, [4000.1, 4000.1]],
+  ]);
+  const same = await read(`${first}\n${next(16)}`);
+  expect(same.codes).toContain('IDENTITY_UNKNOWN');
+  expect(seen(same.runs)).toEqual([
+    [64, [3595.9, 3595.9]],
+    [64, [4000.1, 4000.1]],
+  ]);
+});
+
 it('has no value for a missing cell, and reports a cut table', async () => {
   const text = readFixture('made-memtier-1.2.log').toString();
   const missing = await read(text.replace('17.72600      5272.41\nGets', '  ---      5272.41\nGets'));

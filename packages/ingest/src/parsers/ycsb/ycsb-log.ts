@@ -261,12 +261,30 @@ export class YcsbRuns {
     this.current = null;
     if (!run) return;
     reportFailures(run, this.#reporter);
+    reportLost(run, this.#reporter);
     this.#runs.add(run, this.line);
   }
 
   toLog(): YcsbLog {
     return { type: 'ycsb', runs: this.#runs.items, rows: this.rows };
   }
+}
+
+/** Part of the operations that may be missing: a few are not measured at the end. */
+const UNMEASURED_PART = 0.02;
+
+/** The Java client counts each operation in `[OVERALL]`, whatever became of it; a composite one counts in its parts, too. */
+function reportLost(
+  { tool, operations, throughput, runTimeS, isComplete }: YcsbRun,
+  reporter: FileReporter,
+): void {
+  const attempts = countedOperations(operations).map(attemptsOf);
+  if (tool !== 'YCSB' || !isComplete || !throughput || !runTimeS || attempts.length === 0) return;
+  if (attempts.includes(null)) return;
+  const [all, sum] = [throughput.value * runTimeS.value, attempts.reduce<number>((a, b) => a + (b ?? 0), 0)];
+  if (sum >= all * (1 - UNMEASURED_PART) - 1) return;
+  const message = `${sum} operations in the rows of each kind, ${Math.round(all)} in [OVERALL]: rows were lost`;
+  reporter.report('ROWS_LOST', message, { line: throughput.line });
 }
 
 /** Reports operations that failed, one kind at a time, at the first line that counts them. */
