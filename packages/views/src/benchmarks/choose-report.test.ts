@@ -38,7 +38,7 @@ describe('which heatmap a report shows', () => {
 
 describe('what the form offers', () => {
   it('lists each server once, by name', () => {
-    expect(serverChoices(entries).map(({ label }) => label)).toEqual(['8-core, a', '8-core, b']);
+    expect(serverChoices(entries).map(({ label }) => label)).toEqual(['a, 8-core', 'b, 8-core']);
   });
 
   it('lists the workloads of a server and says where their numbers come from', () => {

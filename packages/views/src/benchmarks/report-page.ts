@@ -2,7 +2,7 @@ import { formatRatio } from '@basecase/analysis';
 import type { CompareView, HeatmapEntry } from '@basecase/db/types';
 import { lookUp, naturalOrder } from '@basecase/ingest/model';
 import { byPreference } from '../results/heatmap-order';
-import { originText, serverClass, shortWorkloadLabel } from '../text/words';
+import { originText, serverClass, serverTitle, shortWorkloadLabel } from '../text/words';
 import { type AddressProblem, knownName, unknownValues } from '../url/address-problem';
 import type { ReportKind } from '../url/hrefs';
 import {
@@ -139,7 +139,7 @@ export function serverChoices(entries: readonly HeatmapEntry[]): Choice[] {
     .sort((a, b) => naturalOrder(a.name, b.name))
     .map(({ slug, name, cores }) => ({
       value: slug,
-      label: cores === null ? name : `${cores}-core, ${name}`,
+      label: serverTitle({ name, cores }),
     }));
 }
 

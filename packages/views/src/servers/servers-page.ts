@@ -14,7 +14,7 @@ import {
   productChoice,
   productProblems,
 } from '../results/heatmap-order';
-import { bySizeAndName, majorOf, shortWorkloadLabel } from '../text/words';
+import { bySizeAndName, majorOf, serverTitle, shortWorkloadLabel } from '../text/words';
 import { type AddressProblem, unknownValues } from '../url/address-problem';
 import {
   baseColumn,
@@ -115,7 +115,7 @@ export function serversMenu({ offered, chosen, ...names }: ServersChoice) {
       {
         slug,
         /** `pn53, 8-core`. */
-        name: cores === null ? name : `${name}, ${cores}-core`,
+        name: serverTitle({ name, cores }),
         /** As in the URL; empty when the server is not shown. */
         chosen: entries.filter(isChosen).map((entry) => addressText(entry))[0] ?? '',
         workloads: kept

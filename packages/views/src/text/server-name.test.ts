@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientsText, serverNames, sharedNameText } from './words';
+import { clientsText, serverNames, serverTitle, sharedNameText } from './words';
 
 describe('names of servers', () => {
   it('are their class, with the name where two are of one class', () => {
@@ -47,4 +47,14 @@ describe('a server that nothing names', () => {
     expect(found.startsWith(text)).toBe(true);
     expect(found === '').toBe(text === '');
   });
+});
+
+it.each([
+  [{ name: 'pn53', cores: 8 }, 'pn53, 8-core'],
+  [{ name: '8-core', cores: 8 }, '8-core'],
+  [{ name: '8-core c8r32', cores: 8 }, '8-core c8r32'],
+  [{ name: '8-core', cores: 48 }, '8-core, 48-core'],
+  [{ name: 'dell', cores: null }, 'dell'],
+])('names %o as %s, its cores once', (server, title) => {
+  expect(serverTitle(server)).toBe(title);
 });

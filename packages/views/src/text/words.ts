@@ -75,6 +75,11 @@ export function serverClass({ name, cores }: NamedServer): string {
   return cores === null ? name : `${cores}-core`;
 }
 
+/** Name, then class: `pn53, 8-core`. A name that has its cores, as one that was guessed, is not followed by them. */
+export function serverTitle({ name, cores }: NamedServer): string {
+  return cores === null || name.startsWith(`${cores}-core`) ? name : `${name}, ${cores}-core`;
+}
+
 /** Class and name: `8-core pn53`. */
 export function fullServerName(server: NamedServer): string {
   return server.cores === null ? server.name : `${serverClass(server)} ${server.name}`;

@@ -17,7 +17,7 @@ import {
 } from '@basecase/views/compare';
 import { seriesHref } from '@basecase/views/series';
 import { serversHref } from '@basecase/views/servers';
-import { originText, serverClass, sharedNameText } from '@basecase/views/text';
+import { originText, serverTitle, sharedNameText } from '@basecase/views/text';
 import { trendsHref } from '@basecase/views/trends';
 import { benchmarkViewHref, heatmapText, serverHref } from '@basecase/views/url';
 import { memo, type ReactNode } from 'react';
@@ -47,7 +47,7 @@ export const CompareHead = memo(function CompareHead({ model, state, choices, sh
     <div className="head">
       <div>
         <h1>
-          {viewTitle(selection)} <span className="dim">on {serverClass(selection.data.server)}</span>
+          {viewTitle(selection)} <span className="dim">on {serverTitle(selection.data.server)}</span>
         </h1>
         <MetaLine parts={metaOf(selection)}>
           <SeamsLine seams={seams} configs={seamConfigs(seams)} state={state} />
@@ -120,7 +120,7 @@ function nightsLink({ data }: BandedSelection): { href: string; words: string }[
 
 /** Server, workload, what all columns share, and the origin of the figures. */
 function metaOf({ data, columns }: BandedSelection): string[] {
-  const { server, workload } = data;
+  const { workload } = data;
   const shared = (of: (column: BandedSelection['columns'][number]) => string | null) => {
     const values = new Set(columns.map(of));
     return values.size === 1 ? [...values][0] : null;
@@ -128,7 +128,6 @@ function metaOf({ data, columns }: BandedSelection): string[] {
   const [flavour, config] = [shared((column) => column.flavour), shared((column) => column.config)];
   return [
     originText(workload),
-    ...(serverClass(server) === server.name ? [] : [server.name]),
     workload.label,
     ...workload.details,
     ...(flavour ? [`build ${flavour}`] : []),
@@ -157,7 +156,7 @@ function WhereForm({ choices, state }: { choices: ServerChoice[]; state: Compare
         onChange={(event) => go({ server: event.target.value, workload: state.workload })}
         options={choices.map(({ slug, name, cores }) => ({
           value: slug,
-          text: cores === null ? name : `${cores}-core, ${name}`,
+          text: serverTitle({ name, cores }),
         }))}
       />
       <SelectField

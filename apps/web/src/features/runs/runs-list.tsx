@@ -2,7 +2,7 @@ import type { RunFacets, RunListPage, RunView } from '@basecase/db/types';
 import { benchmarkModel } from '@basecase/ingest/model';
 import type { Opening } from '@basecase/views/compare';
 import { type RunsState, runsHref } from '@basecase/views/runs';
-import { countText, productName, serverClass, shortWorkloadLabel } from '@basecase/views/text';
+import { countText, productName, serverTitle, shortWorkloadLabel } from '@basecase/views/text';
 import { FilterBar } from '../../ui/form/filter-bar';
 import { SelectField } from '../../ui/form/select-field';
 import { NewestPager } from '../../ui/page/pager';
@@ -65,7 +65,7 @@ function FilterForm({
         name="server"
         none="all"
         defaultValue={state.server}
-        options={facets.servers.map((server) => ({ value: server.slug, text: serverText(server) }))}
+        options={facets.servers.map((server) => ({ value: server.slug, text: serverTitle(server) }))}
       />
       <SelectField
         label="Benchmark"
@@ -76,11 +76,6 @@ function FilterForm({
       />
     </FilterBar>
   );
-}
-
-function serverText(server: { name: string; cores: number | null }): string {
-  const own = serverClass(server);
-  return own === server.name ? own : `${server.name}, ${own}`;
 }
 
 const NO_MATCH = (
@@ -142,7 +137,7 @@ function RunsTable({ runs, opening }: RunsProps) {
           className: 'mono',
           text: ({ flavour, config }) => [flavour, config].filter(Boolean).join(' ') || '–',
         },
-        { head: 'Server', className: 'long-name', text: ({ server }) => serverText(server) },
+        { head: 'Server', className: 'long-name', text: ({ server }) => serverTitle(server) },
         {
           head: 'Workload',
           cell: ({ server, workload }) => (

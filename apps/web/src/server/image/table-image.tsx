@@ -240,7 +240,7 @@ const UP = 'M1 8h8l-4-6z';
 const SMALL = 0.7;
 
 /** Of a mark, in px: from the left edge of its cell, and its size. */
-const MARK_LEFT = 10;
+const MARK_LEFT = 5;
 const MARK = 12;
 
 /**
