@@ -35,7 +35,7 @@ export async function requireMigrated(database: Database, directory: string): Pr
     );
   }
   const [last] = pending.slice(-1);
-  const more = pending.length > 1 ? ` and ${pending.length - 1} migrations before it` : '';
+  const more = pending.length > 1 ? ` and ${pending.length - 1} before it` : '';
   throw new MigrationError(
     `The database is of an older version of Basecase: it lacks ${last?.name}${more}.`,
     `${migrate}.`,
