@@ -17,7 +17,7 @@ import {
 } from '@basecase/views/compare';
 import { seriesHref } from '@basecase/views/series';
 import { serversHref } from '@basecase/views/servers';
-import { originText, serverTitle, sharedNameText } from '@basecase/views/text';
+import { originText, serverClass, serverTitle, sharedNameText } from '@basecase/views/text';
 import { trendsHref } from '@basecase/views/trends';
 import { benchmarkViewHref, heatmapText, serverHref } from '@basecase/views/url';
 import { memo, type ReactNode } from 'react';
@@ -43,13 +43,15 @@ export const CompareHead = memo(function CompareHead({ model, state, choices, sh
   const imagePath = frozen ? `${path}/opengraph-image` : `${path}/image`;
   const query = compareUrl.query(state, defaults);
   const seams = seamModels(selection);
+  // Frozen views keep their words.
+  const nameOf = frozen ? serverClass : serverTitle;
   return (
     <div className="head">
       <div>
         <h1>
-          {viewTitle(selection)} <span className="dim">on {serverTitle(selection.data.server)}</span>
+          {viewTitle(selection)} <span className="dim">on {nameOf(selection.data.server)}</span>
         </h1>
-        <MetaLine parts={metaOf(selection)}>
+        <MetaLine parts={metaOf(selection, frozen !== null)}>
           <SeamsLine seams={seams} configs={seamConfigs(seams)} state={state} />
           {frozen ? null : <Elsewhere selection={selection} choices={choices} />}
         </MetaLine>
@@ -119,8 +121,8 @@ function nightsLink({ data }: BandedSelection): { href: string; words: string }[
 }
 
 /** Server, workload, what all columns share, and the origin of the figures. */
-function metaOf({ data, columns }: BandedSelection): string[] {
-  const { workload } = data;
+function metaOf({ data, columns }: BandedSelection, isFrozen: boolean): string[] {
+  const { server, workload } = data;
   const shared = (of: (column: BandedSelection['columns'][number]) => string | null) => {
     const values = new Set(columns.map(of));
     return values.size === 1 ? [...values][0] : null;
@@ -128,6 +130,7 @@ function metaOf({ data, columns }: BandedSelection): string[] {
   const [flavour, config] = [shared((column) => column.flavour), shared((column) => column.config)];
   return [
     originText(workload),
+    ...(isFrozen && serverClass(server) !== server.name ? [server.name] : []),
     workload.label,
     ...workload.details,
     ...(flavour ? [`build ${flavour}`] : []),

@@ -19,6 +19,7 @@ import { memo, useDeferredValue, useMemo } from 'react';
 import { type DrawnCell, nameCell } from '../../../ui/grid/draw-row';
 import { GridGroups, GridRow } from '../../../ui/grid/grid-row';
 import { NEAR_ROWS, type Near, type VisibleRange } from '../../../ui/grid/visible-range';
+import { useComparePage } from '../use-compare-state';
 import { HeatmapHead, nameParts } from './heatmap-head';
 
 /** What the cells of a row depend on besides the row itself. */
@@ -147,14 +148,17 @@ function GroupMeans({ group, model, visible, shown, span }: GroupMeansProps) {
 /** Number of slower tests in a group, next to the heatmap of one product. */
 function GroupCounts({ group, model, span }: Pick<GroupMeansProps, 'group' | 'model' | 'span'>) {
   const { selection, hasSummary, isCost } = model;
+  const { frozen } = useComparePage();
   if (!hasSummary) return null;
   const judged = mainBand(selection);
+  // Frozen views have always counted all tests, and keep their words.
+  const [stopped, tests] = frozen ? [0, group.rows.length] : [group.stopped, group.tests];
   const worse = selection.metric === 'throughput' ? 'slower' : 'worse';
   return (
     <td className="why first group-summary" colSpan={span}>
-      {group.stopped > 0 && <span className="bad">{group.stopped} stopped, </span>}
+      {stopped > 0 && <span className="bad">{stopped} stopped, </span>}
       <span className={group.slower > 0 ? `bad arrow ${isCost ? 'up' : 'dn'}` : ''}>
-        {group.slower} of {group.tests} {worse}
+        {group.slower} of {tests} {worse}
       </span>
       {group.possibly}{' '}
       <span className="dim">
