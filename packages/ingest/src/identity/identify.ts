@@ -16,7 +16,7 @@ import { baseName } from './names/base-name';
 import { hintedKind } from './names/file-name';
 import { parseRunDirectory } from './names/run-directory';
 import { askAbout } from './questions';
-import { hasWord } from './words';
+import { hasWord, withClientsApart } from './words';
 
 /**
  * Decides what each result is a measurement of (product, version, config, clients), and which results are repeats. They are
@@ -77,23 +77,10 @@ function itemsOf(part: RunPart, context: IdentityContext): Identified[] {
     const file = fileOf(result) ?? only;
     const reading = readings.get(file) ?? readPath(file, { part, isNamed, from, layout, context });
     readings.set(file, reading);
-    const parts = withClientsApart(reading.parts, result.clients);
+    const parts = withClientsApart(reading.parts, reading.place, result.clients);
     const item = { ...base, ...reading, parts, result, path: file, identity: [] };
     const read = isNamed && !reading.layout ? item : identified(item, context);
     return reading.layout ? withLayout(read, reading.layout, areOneTest) : read;
-  });
-}
-
-/** `16.1` of a result with 16 clients is their number and another one. */
-function withClientsApart(parts: readonly PathPart[], clients: number | null): readonly PathPart[] {
-  return parts.flatMap((part): PathPart[] => {
-    const [, first = '', second = ''] = /^(\d+)\.([1-9]\d*)$/.exec(part.text) ?? [];
-    if (first === '' || Number(first) !== clients || part.confidence === 'sure') return [part];
-    const dot = part.start + first.length;
-    return [
-      { ...part, end: dot, text: first, value: first, kind: 'clients' },
-      { ...part, start: dot + 1, text: second, value: second, kind: null },
-    ];
   });
 }
 

@@ -81,3 +81,28 @@ export function configText(
   close();
   return [...new Set(words)].join(' ');
 }
+
+/**
+ * `16.1` of a result with 16 clients is their number and another one; `8.0.36-16` in the name of its file, as of
+ * `mysql-8.0.36-16.log`, is a version and their number.
+ */
+export function withClientsApart(
+  parts: readonly PathPart[],
+  file: string,
+  clients: number | null,
+): PathPart[] {
+  const name = file.lastIndexOf('/') + 1;
+  return parts.flatMap((part): PathPart[] => {
+    const isVersion = part.kind === 'version' && part.confidence === 'sure';
+    if (part.confidence === 'sure' && !(isVersion && part.start >= name)) return [part];
+    const form = isVersion ? /^(.+\..+)-([1-9]\d*)$/ : /^(\d+)\.([1-9]\d*)$/;
+    const [, first = '', second = ''] = form.exec(part.text) ?? [];
+    if (first === '' || Number(isVersion ? second : first) !== clients) return [part];
+    const end = part.start + first.length;
+    const value = isVersion ? part.value.slice(0, -second.length - 1) : first;
+    return [
+      { ...part, end, text: first, value, kind: isVersion ? 'version' : 'clients' },
+      { ...part, start: end + 1, text: second, value: second, kind: isVersion ? 'clients' : null },
+    ];
+  });
+}

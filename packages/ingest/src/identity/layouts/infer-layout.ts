@@ -1,7 +1,14 @@
 import { IngestError } from '../../ingest-error';
 import { parseLayout } from './layout-pattern';
-import { type LayoutFile, type LayoutProposal, LayoutTable, LISTED, suggestField } from './layout-table';
-import { type PathPart, partsOfPath } from './path-parts';
+import {
+  type LayoutFile,
+  type LayoutProposal,
+  LayoutTable,
+  LISTED,
+  partsOfFile,
+  suggestField,
+} from './layout-table';
+import type { PathPart } from './path-parts';
 
 const MAX_PROPOSALS = 5;
 /** Distinct forms of one segment; further ones are read as the first. */
@@ -26,7 +33,7 @@ export function proposeLayouts(files: readonly LayoutFile[]): LayoutProposal[] {
   }
   const tables = [...patterns].flatMap(tableOrNone);
   for (const file of files) {
-    const parts = partsOfPath(file.path);
+    const parts = partsOfFile(file);
     for (const table of tables) table.add(file, parts);
   }
   const proposals = tables.map((table) => table.propose());
@@ -73,7 +80,7 @@ function readSegments(files: readonly LayoutFile[], depth: number): Piece[][] {
   for (const file of files) {
     const texts = file.path.split('/');
     if (texts.length < depth) continue;
-    const parts = partsOfPath(file.path);
+    const parts = partsOfFile(file);
     let start = texts.slice(0, texts.length - depth).reduce((sum, text) => sum + text.length + 1, 0);
     for (const [index, text] of texts.slice(texts.length - depth).entries()) {
       const end = start + text.length;

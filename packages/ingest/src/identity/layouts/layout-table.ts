@@ -1,4 +1,5 @@
 import type { IdentityQuestion } from '../../model/identity';
+import { withClientsApart } from '../words';
 import { type Layout, type LayoutField, type LayoutMatch, matchLayout } from './layout-pattern';
 import { type PathPart, partsOfPath } from './path-parts';
 
@@ -14,6 +15,11 @@ export interface LayoutFile {
     test?: string | null;
     clients?: number | null;
   };
+}
+
+/** The parts of its path, with the number of clients that its content says apart from others. */
+export function partsOfFile({ path, known }: LayoutFile): readonly PathPart[] {
+  return withClientsApart(partsOfPath(path), path, known.clients ?? null);
 }
 
 export interface LayoutProposal {
@@ -39,7 +45,7 @@ export function tableOfLayout(
   files: readonly LayoutFile[],
 ): LayoutProposal & { unmatched: string[] } {
   const table = new LayoutTable(layout);
-  for (const file of files) table.add(file, partsOfPath(file.path));
+  for (const file of files) table.add(file, partsOfFile(file));
   return { ...table.propose(), unmatched: table.unmatched };
 }
 

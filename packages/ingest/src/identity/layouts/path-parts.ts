@@ -66,10 +66,10 @@ const SHORT: Readonly<Record<string, string>> = {
   proxy: 'ProxySQL',
 };
 
-/** Two products in one name. */
-const AURORA = 'aurora[-_](?:mysql|postgres(?:ql)?)';
+/** Products of several words. */
+const WORDS = 'aurora[-_](?:mysql|postgres(?:ql)?)|percona[-_]xtradb[-_]cluster';
 const WORD_AND_VERSION = new RegExp(
-  String.raw`^(${AURORA}|[a-z]+(?:[-_ ](?:server|operator))?)([-_. :@]?)v?(\d+(?:\.\d+){1,3}(?:-\d{1,3}(?![\d.]))?|\d+(?:(?:beta|rc|alpha|devel|dev)\d*)?)${END}`,
+  String.raw`^(${WORDS}|[a-z]+(?:[-_ ](?:server|operator))?)([-_. :@]?)v?(\d+(?:\.\d+){1,3}(?:-\d{1,3}(?![\d.]))?|\d+(?:(?:beta|rc|alpha|devel|dev)\d*)?)${END}`,
   'i',
 );
 
@@ -80,7 +80,7 @@ const LONGEST_NICKNAME = 'postgres'.length;
 const productAndVersion: Form = (text) => {
   const [all, word = '', separator = '', digits = ''] = WORD_AND_VERSION.exec(text) ?? [];
   if (all === undefined) return null;
-  const lower = word.toLowerCase().replace('_', '-');
+  const lower = word.toLowerCase().replaceAll('_', '-');
   const product = productOfWord(lower) ?? (Object.hasOwn(SHORT, lower) ? SHORT[lower] : undefined);
   if (product === undefined) return null;
   const version = versionOfText(product, digits, separator);
@@ -126,8 +126,8 @@ const postgresTag: Form = (text) => {
 
 /** A product without a version: `aurora`, `postgresql`. */
 const productAlone: Form = (text) => {
-  const [word] = new RegExp(`^(?:${AURORA}|[a-z]+)${END}`, 'i').exec(text) ?? [];
-  const product = word === undefined || word.length < 3 ? null : productOfWord(word.replace('_', '-'));
+  const [word] = new RegExp(`^(?:${WORDS}|[a-z]+)${END}`, 'i').exec(text) ?? [];
+  const product = word === undefined || word.length < 3 ? null : productOfWord(word.replaceAll('_', '-'));
   return product === null ? null : { kind: 'product', value: product, length: word?.length ?? 0 };
 };
 
@@ -186,6 +186,7 @@ const namedValue: Form = (text) => {
   return { kind, value, length: all.length };
 };
 
+const KERNEL = String.raw`(?:kernel|linux(?=[-_]?[3-6]\.))[-_=]?(\d+\.\d+[\d.]*(?:-[\d.]+)*)`;
 /** In the order in which they are tried. */
 const FORMS: readonly Form[] = [
   date,
@@ -199,7 +200,7 @@ const FORMS: readonly Form[] = [
   form(String.raw`(?:bp|buffer[-_]?pool(?:[-_]size)?)[-_=]?(\d+(?:\.\d+)?(?:[kmgt]i?b?)?)`, 'config', {
     name: 'buffer_pool',
   }),
-  form(String.raw`kernel[-_=]?(\d+\.\d+[\d.]*(?:-[\d.]+)*)`, 'config', { name: 'kernel' }),
+  form(KERNEL, 'config', { name: 'kernel' }),
   namedValue,
   productAndNumbers,
   productAndVersion,

@@ -74,7 +74,12 @@ const TREES: readonly (readonly [string, readonly string[]])[] = [
     'Standard_{D8s|E8ds}_v5/mysql84/out.txt',
     ['MySQL 8.4 Standard_D8s_v5 ×1', 'MySQL 8.4 Standard_E8ds_v5 ×1'],
   ],
-  ['linux-{6.1.55|6.6.8}/mysql-8.4.3/x.log', ['MySQL 8.4.3 6.1.55 ×1', 'MySQL 8.4.3 6.6.8 ×1']],
+  ['linux-{6.1.55|6.6.8}/mysql-8.4.3/x.log', ['MySQL 8.4.3 kernel=6.1.55 ×1', 'MySQL 8.4.3 kernel=6.6.8 ×1']],
+  ['db{01|02}.lan/mysql-8.0.36-{8|64}.txt', ['MySQL 8.0.36 db01 ×1', 'MySQL 8.0.36 db02 ×1']],
+  [
+    'percona-xtradb-cluster-{8.0.35|8.4.2}/t{8|64}.log',
+    ['Percona XtraDB Cluster 8.0.35 ×1', 'Percona XtraDB Cluster 8.4.2 ×1'],
+  ],
   ['bios-{2.1.7|2.3.0}/mysql-8.4.3/x.log', ['MySQL 8.4.3 2.1.7 ×1', 'MySQL 8.4.3 2.3.0 ×1']],
   [
     'mariadb-10.11/{zfs|xfs}/recordsize-{16k|128k}/x.log',

@@ -42,6 +42,7 @@ const PRODUCTS: Readonly<Record<string, string>> = {
   orientdb: 'OrientDB',
   percona: 'Percona Server',
   'percona-server': 'Percona Server',
+  'percona-xtradb-cluster': 'Percona XtraDB Cluster',
   pg: 'PostgreSQL',
   pgsql: 'PostgreSQL',
   postgres: 'PostgreSQL',
