@@ -69,7 +69,7 @@ export async function seedLists(
   await countAllRuns({ pool });
   // As if all were judged, and by the current rule: a worker that starts on this database has nothing to do.
   await pool.query(
-    `UPDATE heatmaps SET stale_since = NULL, evaluated_at = now(), rule_version = $1, releases = '[]',
+    `UPDATE heatmaps SET stale_since = NULL, evaluated_at = now(), records_stops = true, rule_version = $1, releases = '[]',
        noise = '{"pairs": 10, "calibrated": true, "medianSigma": 0.01, "smallestVisible": 0.05}'`,
     [RULE_VERSION],
   );
