@@ -289,6 +289,23 @@ describe('ingestPath', () => {
     expect(await counted()).toEqual([{ server: 'a', product: 'PostgreSQL', version: '17.4' }]);
   });
 
+  const FACTS = ['server', 'basecase.json', 'setting'];
+  const ORDERS = FACTS.flatMap((a) =>
+    FACTS.flatMap((b) => FACTS.filter((c) => new Set([a, b, c]).size === 3).map((c) => [a, b, c])),
+  );
+  it.each(ORDERS)('ends the same when facts of the same bytes come later: %s, %s, %s', async (...order) => {
+    const run = await writeLogs(folder, 'x.pg174_o2nofp.x10a_c8r32.pk1');
+    await ingestPath({ database, blobs }, run, {});
+    const options: { server?: string; set?: Record<string, string> } = {};
+    for (const fact of order) {
+      if (fact === 'server') options.server = 'b';
+      if (fact === 'setting') options.set = { product: 'Other' };
+      if (fact === 'basecase.json') await writeFile(path.join(run, fact), '{"version": "8.4.2"}');
+      await ingestPath({ database, blobs }, run, options);
+    }
+    expect(await counted()).toEqual([{ server: 'b', product: 'Other', version: '8.4.2' }]);
+  });
+
   it('goes back to a value that basecase.json said earlier, but not over what a person corrected', async () => {
     const run = await writeLogs(folder, 'x.pg174_o2nofp.x10a_c8r32.pk1');
     const send = async (said: object) => {
