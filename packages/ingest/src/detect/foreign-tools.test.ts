@@ -13,6 +13,14 @@ it.each([
     '50000 records sent, 9998.0 records/sec (9.53 MB/sec), 1.2 ms avg latency, 5.0 ms max\n',
   ],
   ['DBT-2', '1211.20 new-order transactions per minute (NOTPM)\n'],
+  [
+    'go-tpc or go-ycsb with another output than plain',
+    '|  PREFIX   |  OPERATION   | TAKES(S) | COUNT |  TPM   |\n| [Summary] | DELIVERY     |     59.5 |    96 |   96.8 |\n',
+  ],
+  [
+    'go-tpc or go-ycsb with another output than plain',
+    '[{"Prefix":"[Summary] ","Operation":"DELIVERY","Takes(s)":"59.5","Count":"96","TPM":"96.8"}]\n',
+  ],
   ['hyperfine', '  Time (mean ± σ):     398.6 ms ±  12.8 ms\n'],
 ])('a log of %s is named, and not read', async (tool, text) => {
   const { artifact, diagnostics } = await parseBytes('bench.log', Buffer.from(text));

@@ -14,6 +14,11 @@ const FOREIGN: readonly (readonly [tool: string, line: RegExp])[] = [
     'TSBS',
     /^Run complete after \d+ queries with \d+ workers|^loaded \d+ (?:metrics|rows) in [\d.]+sec with \d+ workers/m,
   ],
+  // Its plain output is read.
+  [
+    'go-tpc or go-ycsb with another output than plain',
+    /^\|.*\| *OPERATION *\| *TAKES\(S\) *\| *COUNT *\||"Operation":"\w+".*"Takes\(s\)":/m,
+  ],
   ['cassandra-stress', /^Op rate {2,}: +[\d,]+ op\/s/m],
   ['NoSQLBench', /\bnosqlbench\b|^\S+ .*\bNBCLI\b/im],
   ['YCSB-cpp', /^(?:Load|Run) throughput\(ops\/sec\): [\d.]+$/m],
