@@ -10,7 +10,7 @@ import type { UploaderSays } from './to-store';
  * Raised when the parsers read something differently. An upload that was stored by an older version is read again
  * when it is sent again, and its runs keep their ids.
  */
-export const PARSER_VERSION = 13;
+export const PARSER_VERSION = 14;
 
 /** True for an upload that older parsers read, and whose files are still there to be read again. */
 export function isOutdated({
