@@ -45,8 +45,8 @@ export interface ReadOptions {
    */
   settle?: (read: ReadUpload) => Promise<Reading | null>;
   /**
-   * Takes the runs of some directories after the other, in place of `runs`, diagnostics and questions of the answer: memory
-   * hardly grows with the number of directories. Results of different parts are not compared. Given for each reading again.
+   * Takes the runs of some directories at a time, in place of `runs`, diagnostics and questions of the answer: memory hardly
+   * grows with the number of directories. Results of different parts are not compared. Given for each reading again.
    */
   onRuns?: (runs: readonly NormalizedRun[]) => void;
   /**

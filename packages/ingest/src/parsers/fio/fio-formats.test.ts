@@ -107,28 +107,32 @@ describe('fio JSON', () => {
   });
 
   it('reads the totals of several hosts, and each job of the hosts where they ran several', async () => {
-    const client = (jobname: string, iops: number) => ({
+    const client = (jobname: string, iops: number, groupid = 0) => ({
       jobname,
-      groupid: 0,
+      groupid,
       error: 0,
       read: { io_bytes: iops * 4096, bw_bytes: iops * 4096, iops, runtime: 1000 },
       hostname: 'host',
     });
-    const report = (names: readonly string[]) => ({
+    const report = (names: readonly string[], groups: Readonly<Record<string, number>>) => ({
       'fio version': 'fio-3.33',
       'global options': { rw: 'randread', bs: '4k', iodepth: '8' },
-      client_stats: [...names.map((name) => client(name, 100)), client('All clients', 199)],
+      client_stats: [...names.map((name) => client(name, 100, groups[name])), client('All clients', 199)],
     });
-    const text = (names: readonly string[]) => Buffer.from(JSON.stringify(report(names), null, 2));
+    const text = (names: readonly string[], groups = {}) =>
+      Buffer.from(JSON.stringify(report(names, groups), null, 2));
     const one = await readResults('client.json', text(['a', 'a']));
     expect(one.results).toMatchObject([{ test: 'a.randread.qd8_4K', clients: 2 }]);
     expect(measured(one.results, 'throughput')?.slice(0, 2)).toEqual([199, 'reported']);
-    const two = await readResults('client.json', text(['a', 'b']));
-    expect(two.results.map(({ test }) => test)).toEqual([
-      'All-clients.randread.qd8_4K',
-      'a.randread.qd8_4K',
-      'b.randread.qd8_4K',
+    const two = await readResults('client.json', text(['a', 'a', 'b']));
+    expect(two.results.map(({ test, clients }) => [test, clients])).toEqual([
+      ['b.randread.qd8_4K', 1],
+      ['a.randread.qd8_4K', 2],
+      ['All-clients.randread.qd8_4K', 3],
     ]);
+    // Jobs of two groups run one after the other: their sum is no rate.
+    const apart = await readResults('client.json', text(['a', 'b'], { b: 1 }));
+    expect(apart.results.map(({ test }) => test)).toEqual(['a.randread.qd8_4K', 'b.randread.qd8_4K']);
   });
 
   it('gives up a document that is no JSON and reads what follows', async () => {

@@ -231,11 +231,19 @@ class RowsReport {
   }
 }
 
-/** Of one job on several hosts fio's own totals count: their percentiles are those of all IOs. */
+/**
+ * Of one job on several hosts fio's own totals count: their percentiles are those of all IOs. Totals of several jobs are of all that
+ * ran together, which fio does not count; jobs of other groups ran before or after them.
+ */
 function withTotals(rows: FioRow[]): FioRow[] {
   const total = rows.find(({ name }) => name === ALL_CLIENTS);
   const [only, ...others] = rows.filter((row) => row !== total);
-  if (!total || !only || others.length > 0) return rows;
+  if (!total || !only) return rows;
+  if (others.some(({ group }) => group !== only.group)) return rows.filter((row) => row !== total);
+  if (others.length > 0) {
+    const jobs = others.reduce((sum, other) => sum + other.jobs, only.jobs);
+    return rows.map((row) => (row === total ? { ...total, jobs } : row));
+  }
   const { directions, sync, failed, ios, line, lineEnd } = total;
   return [{ ...only, directions, sync, failed, ios, line, lineEnd }];
 }
