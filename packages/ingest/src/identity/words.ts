@@ -84,7 +84,7 @@ export function configText(
 
 /**
  * `16.1` of a result with 16 clients is their number and another one; `8.0.36-16` in the name of its file, as of
- * `mysql-8.0.36-16.log`, is a version and their number.
+ * `mysql-8.0.36-16.log`, is a version and their number. Versions of Percona end so by themselves.
  */
 export function withClientsApart(
   parts: readonly PathPart[],
@@ -92,9 +92,10 @@ export function withClientsApart(
   clients: number | null,
 ): PathPart[] {
   const name = file.lastIndexOf('/') + 1;
+  const isPercona = parts.some(({ kind, value }) => kind === 'product' && value.startsWith('Percona'));
   return parts.flatMap((part): PathPart[] => {
     const isVersion = part.kind === 'version' && part.confidence === 'sure';
-    if (part.confidence === 'sure' && !(isVersion && part.start >= name)) return [part];
+    if (part.confidence === 'sure' && !(isVersion && part.start >= name && !isPercona)) return [part];
     const form = isVersion ? /^(.+\..+)-([1-9]\d*)$/ : /^(\d+)\.([1-9]\d*)$/;
     const [, first = '', second = ''] = form.exec(part.text) ?? [];
     if (first === '' || Number(isVersion ? second : first) !== clients) return [part];

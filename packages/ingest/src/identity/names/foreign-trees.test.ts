@@ -76,6 +76,7 @@ const TREES: readonly (readonly [string, readonly string[]])[] = [
   ],
   ['linux-{6.1.55|6.6.8}/mysql-8.4.3/x.log', ['MySQL 8.4.3 kernel=6.1.55 ×1', 'MySQL 8.4.3 kernel=6.6.8 ×1']],
   ['db{01|02}.lan/mysql-8.0.36-{8|64}.txt', ['MySQL 8.0.36 db01 ×1', 'MySQL 8.0.36 db02 ×1']],
+  ['percona-server-8.0.35-{8|64}.log', ['Percona Server 8.0.35-64 ×1', 'Percona Server 8.0.35-8 ×1']],
   [
     'percona-xtradb-cluster-{8.0.35|8.4.2}/t{8|64}.log',
     ['Percona XtraDB Cluster 8.0.35 ×1', 'Percona XtraDB Cluster 8.4.2 ×1'],
