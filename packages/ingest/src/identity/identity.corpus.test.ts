@@ -74,8 +74,8 @@ function difference(a: Expected, b: Expected): string | null {
 const sameName = (a: string, b: string) =>
   a.toLowerCase().replace(/^(?:amazon|percona) /, '') === b.toLowerCase().replace(/^(?:amazon|percona) /, '');
 
-describe.skipIf(!CORPUS3).each(directories)('%s', (dir) => {
-  it('has every value, the right product and version, and repeats of equal experiments only', async () => {
+describe.skipIf(!CORPUS3)('values, products, versions, and repeats of equal experiments only, of', () => {
+  it.each(directories)('%s', async (dir) => {
     const { runs } = await readUpload(path.join(CORPUS3 ?? '', dir));
     const taken = new Set<NormalizedResult>();
     const own = rows.filter((row) => row.dir === dir);
