@@ -168,14 +168,15 @@ function mailError({
 }: Error & { code?: string; responseCode?: number }): DeliveryError {
   const status = responseCode ?? null;
   const isFinal = status !== null && status >= 500;
+  const reason = message.replace(/\.$/, '');
   const advice = code === 'EAUTH' ? ' Check user and password in BASECASE_SMTP_URL.' : '';
   if (status !== null)
-    return new DeliveryError(`The mail server refused it: ${message}.${advice}`, { status, isFinal });
+    return new DeliveryError(`The mail server refused it: ${reason}.${advice}`, { status, isFinal });
   const isUnknown = /self.signed|unable to (?:verify|get)/.test(message);
   const hint = isUnknown
     ? 'Its certificate is of an authority that is not known here: name the root certificate with NODE_EXTRA_CA_CERTS.'
     : 'Check BASECASE_SMTP_URL and the network.';
-  return new DeliveryError(`The mail server could not be used: ${message}. ${hint}${advice}`);
+  return new DeliveryError(`The mail server could not be used: ${reason}. ${hint}${advice}`);
 }
 
 async function endTry(

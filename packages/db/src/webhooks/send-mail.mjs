@@ -2,7 +2,7 @@
 
 /** A mail server that does not answer within this time is tried again later. */
 const TIMEOUT_MS = 30_000;
-/** One that answers, but never comes to an end. */
+/** One that answers, but never finishes. */
 const MOST_MS = 120_000;
 
 /** Files and addresses in a mail are never read: names of tests are part of it. */
@@ -22,7 +22,9 @@ export async function sendMail({ smtpUrl, from, unsubscribe }, { id, to, subject
   );
   let timer;
   const tooLong = new Promise((_, reject) => {
-    const error = Object.assign(new Error(`no end within ${MOST_MS / 1000} s`), { code: 'ETIMEDOUT' });
+    const error = Object.assign(new Error(`it did not finish within ${MOST_MS / 1000} s`), {
+      code: 'ETIMEDOUT',
+    });
     timer = setTimeout(reject, MOST_MS, error);
   });
   try {
