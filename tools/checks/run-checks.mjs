@@ -83,8 +83,8 @@ async function runSuites(suites, progress, tasks) {
   const tasksOf = (/** @type {readonly Suite[]} */ some) =>
     some.filter((suite) => suites.has(suite)).flatMap((suite) => TASKS[suite]);
   const onBuild = tasksOf(ON_BUILD);
-  // Two more than cores: the database tests wait for their processes half of the time.
-  const concurrency = Math.max(2, os.availableParallelism()) + 2;
+  // No more than cores: each task has two workers, and the browser tests run next to them.
+  const concurrency = Math.max(2, os.availableParallelism());
   /** @param {string[]} names @param {string[]} options */
   const runAll = async (names, options) => {
     if (names.length > 0) tasks.push(...(await runTasks(names, options)));
