@@ -30,6 +30,9 @@ function measured(version: string, config: string): Files {
   };
 }
 
+/** Names of a config and the one that continues it. */
+const configsOf = (stem: string) => [`${stem}a`, `${stem}b`] as const;
+
 test('a config step is proposed at the version that was measured with both, confirmed, and blamed on no version', async ({
   page,
   request,
@@ -37,10 +40,7 @@ test('a config step is proposed at the version that was measured with both, conf
   const errors = collectErrors(page);
   const server = ofTry('config-step');
   // A decision counts for a config on all servers.
-  const [before, after] = ['a', 'b'].map((letter) => `q${7 + test.info().retry}${letter}`) as [
-    string,
-    string,
-  ];
+  const [before, after] = configsOf(`q${7 + test.info().retry}`);
   const versions = [
     ['100620', before],
     ['101110', before],
@@ -91,10 +91,7 @@ test('a seam is split, joined again and undone by hand, with and without scripts
 }) => {
   const errors = collectErrors(page);
   const server = ofTry('config-seam');
-  const [before, after] = ['a', 'b'].map((letter) => `v${31 + test.info().retry}${letter}`) as [
-    string,
-    string,
-  ];
+  const [before, after] = configsOf(`v${31 + test.info().retry}`);
   const names = `${before}_c8r32 and ${after}_c8r32`;
   const versions = [
     ['100622', before],

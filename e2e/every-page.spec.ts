@@ -83,7 +83,7 @@ for (const name of [...PAGES.filter((each) => !ELSEWHERE.includes(each)), ...MOR
     await page.goto(address);
     await expect(page.locator('h1, main, table').first()).toBeVisible();
     const stops = await tabStops(page);
-    // As a reader sees it who has touched no key.
+    // Axe looks at the page without a focus.
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
     await expectSoundInWindows(page);
     await expect(page.getByText(/caused by/i)).toHaveCount(0);

@@ -14,8 +14,8 @@ import { asUnwritable, type LocalFile, openIncoming } from './objects/object-sto
 import { findPlaces, openPackSet, type PackHome, type PackPlace } from './packs/pack-set';
 
 /**
- * What may still be on its way while the next files are read: bounds memory and open files. A file counts by its bytes, up to those
- * that are kept in memory, and as one of 512 at least: nearly all files of a run are small.
+ * Bytes of files that may still be compressing while the next ones are read: bounds memory and open files. A file counts as
+ * `SMALL_BYTES` at most, because larger ones are on disk, and as one of 512 at least: nearly all files of a run are small.
  */
 const MAX_PENDING = 16 * 1024 ** 2;
 const LEAST_PENDING = MAX_PENDING / 512;

@@ -143,7 +143,7 @@ it('a block of a job of fio that is missing is reported', async () => {
   expect(diagnostics.map(({ code }) => code)).toContain('ROWS_LOST');
 });
 
-it('41 queries of ClickBench are reported, and 43 are not', async () => {
+it('42 queries of ClickBench are reported, and 43 are not', async () => {
   const read = async (queries: number) => {
     const result = Array.from({ length: queries }, () => [0.3, 0.2, 0.1]);
     const document = {
@@ -158,4 +158,11 @@ it('41 queries of ClickBench are reported, and 43 are not', async () => {
   };
   expect((await read(43)).map(({ code }) => code)).not.toContain('ROWS_LOST');
   expect((await read(42)).map(({ code }) => code)).toContain('ROWS_LOST');
+});
+
+it.each([1, 2, 20, 5000])('a whole table of %d rows is not reported', async (count) => {
+  const rows = Array.from({ length: count }, (_, index) => crdb('total', 60, `op${index}`));
+  const text = [...rows, crdb('result', 60 * count)].join('\n');
+  const { diagnostics } = await readNumbers({ 'kv.txt': Buffer.from(text) });
+  expect(diagnostics.map(({ code }) => code)).not.toContain('ROWS_LOST');
 });

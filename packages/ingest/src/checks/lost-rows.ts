@@ -1,6 +1,6 @@
 import type { FileReporter } from '../files/reporter';
 
-/** More names than any table has: what a hostile log names must not fill the memory. */
+/** More names than any table has: a hostile log must not fill the memory. A longer table is not judged. */
 const MAX_NAMES = 1000;
 const NAMES_IN_MESSAGE = 5;
 
@@ -26,6 +26,7 @@ export class LostRows {
   readonly #reporter: FileReporter;
   readonly #shown = new Set<string>();
   readonly #rows = new Map<string, number | null>();
+  #isTooLong = false;
 
   constructor(reporter: FileReporter) {
     this.#reporter = reporter;
@@ -39,6 +40,7 @@ export class LostRows {
   /** A row of the table; null where its number can't be read. */
   row(name: string, value: number | null): void {
     if (this.#rows.size < MAX_NAMES) this.#rows.set(name, value);
+    else this.#isTooLong = true;
   }
 
   get hasRows(): boolean {
@@ -53,12 +55,14 @@ export class LostRows {
    */
   end(line: number | null, total: number | null = null, slack = 0): void {
     const why = 'the progress shows that it ran';
-    if (this.hasRows) reportLostNames(this.#reporter, this.#shown, this.#rows, { why, line });
+    const isTooLong = this.#isTooLong;
+    if (this.hasRows && !isTooLong) reportLostNames(this.#reporter, this.#shown, this.#rows, { why, line });
     const parts = [...this.#rows.values()];
     this.#shown.clear();
     this.#rows.clear();
+    this.#isTooLong = false;
     // A total may be the one of a single row.
-    if (total === null || parts.includes(null) || parts.includes(total)) return;
+    if (isTooLong || total === null || parts.includes(null) || parts.includes(total)) return;
     const sum = parts.reduce<number>((all, part) => all + (part ?? 0), 0);
     if (sum >= total - slack) return;
     const found = `${parts.length} ${parts.length === 1 ? 'row adds' : 'rows add'} up to ${Number(sum.toPrecision(12))}`;

@@ -41,7 +41,7 @@ export class PackedLogs {
   *parts(): Generator<LocatedLog[]> {
     if (this.#packed.length === 0) yield this.#open;
     else {
-      this.#pack();
+      if (this.#open.length > 0) this.#pack();
       for (const { plain, others } of this.#packed) {
         const logs = deserialize(inflateRawSync(plain)) as (LocatedLog | null)[];
         yield this.#complete(logs.flatMap((log, index) => log ?? others.get(index) ?? []));

@@ -26,7 +26,7 @@ export function readFrom(database: Database, blobs: BlobStore): void {
 
 const kept = new Map<string, Promise<unknown>>();
 
-/** What several readers ask is asked once: the data is the same until all have read. */
+/** Keeps the answers that several readers ask for: the data is the same until all have read. */
 function once<T>(asked: unknown, ask: () => Promise<T>): Promise<T> {
   const key = JSON.stringify(asked);
   const answer = kept.get(key) ?? ask();

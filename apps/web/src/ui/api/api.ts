@@ -5,7 +5,7 @@ import type { AppRouter } from '../../server/root';
 const TRIES = 3;
 
 /**
- * `fetch` that waits as `Retry-After` says, and asks again, where a question is refused with 503. What writes is sent once.
+ * `fetch` that asks again where a busy server refuses a question with 503, after the time in `Retry-After`. A change is sent once.
  *
  * @throws as `fetch`: the network failed, or the signal was aborted, also while waiting
  */

@@ -130,9 +130,10 @@ describe('fio JSON', () => {
       ['a.randread.qd8_4K', 2],
       ['All-clients.randread.qd8_4K', 3],
     ]);
-    // Jobs of two groups run one after the other: their sum is no rate.
+    // Jobs of two groups may run one after the other, so their sum is not a rate.
     const apart = await readResults('client.json', text(['a', 'b'], { b: 1 }));
     expect(apart.results.map(({ test }) => test)).toEqual(['a.randread.qd8_4K', 'b.randread.qd8_4K']);
+    expect(apart.codes).toContain('METRIC_MISSING');
   });
 
   it('gives up a document that is no JSON and reads what follows', async () => {

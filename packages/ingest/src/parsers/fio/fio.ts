@@ -6,9 +6,9 @@ import { containsAny } from '../../text/contains-any';
 import type { NumberAt } from '../number-line';
 import { type LogParser, scoreOf } from '../parser';
 import { toTestName } from './assemble/test-name';
-import type { FioDirection, FioFormat, FioJob, FioLatency, FioLog, FioSection } from './fio-log';
+import type { FioDirection, FioFormat, FioJob, FioLatency, FioLog, FioRow, FioSection } from './fio-log';
 import { newFioReader } from './reading/fio-reader';
-import { finalReport, newSectionTracker, type TrackedSection } from './reading/section-tracker';
+import { ALL_CLIENTS, finalReport, newSectionTracker, type TrackedSection } from './reading/section-tracker';
 
 /** Of one file. */
 const MAX_FACTS = 30_000;
@@ -195,6 +195,11 @@ export const fio: LogParser = {
       }
     };
 
+    const reportTotals = ({ name, line }: FioRow) => {
+      const text = `${name}: jobs of several groups may run one after the other, so their totals were not read`;
+      reporter.report('METRIC_MISSING', text, { line, severity: 'info' });
+    };
+
     const tracker = newSectionTracker({
       keepsJobs: charts !== undefined,
       onSection: (tracked) => {
@@ -206,13 +211,14 @@ export const fio: LogParser = {
           tool,
           definitions,
           reports: final?.reports ?? 0,
-          rows: final?.report.rows() ?? [],
+          rows: final?.report.rows(reportTotals) ?? [],
           complete: final !== null && !final.isCut,
           line,
         };
         if (final && !log.formats.includes(final.format)) log.formats.push(final.format);
         log.sections.push(section);
-        const jobs = section.rows.reduce((sum, row) => sum + row.jobs, 0);
+        const own = section.rows.filter(({ name }) => name !== ALL_CLIENTS);
+        const jobs = own.reduce((sum, row) => sum + row.jobs, 0);
         if (final?.format === 'normal' && jobs < tracked.started) {
           const text = `${tracked.started} jobs were started, and ${jobs} are in the report`;
           reporter.report('ROWS_LOST', text, { line });

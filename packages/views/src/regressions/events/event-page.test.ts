@@ -26,7 +26,7 @@ it('5,000 versions stay within the drawing', () => {
   expect(path).toMatch(/L96\.0 /);
 });
 
-it('each table has a name of its own, also where a server has several workloads', () => {
+it('names each table by its server and workload', () => {
   const places = [
     { server: 'a', workload: 'cached' },
     { server: 'a', workload: 'disk' },

@@ -34,7 +34,7 @@ export interface TrackedSection {
   tool: string | null;
   definitions: FioDefinition[];
   hasBanner: boolean;
-  /** Jobs that fio says it started; 0 where it does not say. */
+  /** Jobs that fio started; 0 where it does not print their number. */
   started: number;
   formats: Map<FioFormat, FormatState>;
   /** First `fio: ...` line. */
@@ -196,7 +196,7 @@ function isLater(before: FioReportInfo, after: FioReportInfo): boolean {
 }
 
 /** What fio calls the totals of the hosts of `--client`. */
-const ALL_CLIENTS = 'All clients';
+export const ALL_CLIENTS = 'All clients';
 /** Names of jobs in one report. Clones (numjobs) share theirs. */
 const MAX_ROWS = 1000;
 /** A study of 32 jobs has 512 blocks of about 40 values. */
@@ -226,20 +226,27 @@ class RowsReport {
     if (this.#keepsJobs && this.jobs.length < MAX_JOBS) this.jobs.push(job);
   }
 
-  rows(): FioRow[] {
-    return withTotals([...this.#rows.values()].map((row) => row.build()));
+  /** @param onApart takes totals that are not read: of jobs that may not have run together */
+  rows(onApart: (total: FioRow) => void): FioRow[] {
+    return withTotals(
+      [...this.#rows.values()].map((row) => row.build()),
+      onApart,
+    );
   }
 }
 
 /**
- * Of one job on several hosts fio's own totals count: their percentiles are those of all IOs. Totals of several jobs are of all that
- * ran together, which fio does not count; jobs of other groups ran before or after them.
+ * Of one job on several hosts fio's own totals count: their percentiles are those of all IOs. fio does not count the jobs of totals
+ * of several; jobs of another group may have run before or after them.
  */
-function withTotals(rows: FioRow[]): FioRow[] {
+function withTotals(rows: FioRow[], onApart: (total: FioRow) => void): FioRow[] {
   const total = rows.find(({ name }) => name === ALL_CLIENTS);
   const [only, ...others] = rows.filter((row) => row !== total);
   if (!total || !only) return rows;
-  if (others.some(({ group }) => group !== only.group)) return rows.filter((row) => row !== total);
+  if (others.some(({ group }) => group !== only.group)) {
+    onApart(total);
+    return rows.filter((row) => row !== total);
+  }
   if (others.length > 0) {
     const jobs = others.reduce((sum, other) => sum + other.jobs, only.jobs);
     return rows.map((row) => (row === total ? { ...total, jobs } : row));

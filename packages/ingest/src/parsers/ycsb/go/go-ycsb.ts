@@ -67,7 +67,7 @@ export const goYcsb: LogParser = {
       run.throughput = total?.throughput ?? null;
       for (const { name, count } of run.operations)
         if (name !== 'TOTAL') rows.row(name, count?.value ?? null);
-      // One that is made of a read and an update is no operation of its own.
+      // A read-modify-write counts in its parts, too: the rows may add up to more than TOTAL.
       if (run.isComplete) rows.end(runs.line || null, total?.count?.value ?? null);
       runs.close();
     };
