@@ -55,9 +55,6 @@ export function shapesOf(texts: readonly string[], options: ShapeOptions): LineF
   const { isKnown, least } = options;
   if (isKnown && texts.length < MIN_LINES) return [];
   const sample = longestOf(texts).slice(0, MAX_PREFIX / 2);
-  // Most files end here, before a pattern is made.
-  const first = tokenAt(sample, 0);
-  if (!haveMost(texts, (text) => mayBegin(text, first), least)) return [];
   const found: LineForm[] = [];
   const tokens: Token[] = [];
   for (let at = 0; at < sample.length; ) {
@@ -83,8 +80,8 @@ export function shapesOf(texts: readonly string[], options: ShapeOptions): LineF
 }
 
 /**
- * False where too few lines begin like this, whatever numbers and times they have: every longer prefix has it in it. Spaces at its end
- * are not looked at, as they may fill up a number that follows.
+ * False where too few lines begin like this, whatever their numbers and times: every longer prefix begins so, too. Spaces at its end are
+ * not looked at, as they may fill up a number that follows.
  */
 function mayGoOn(texts: readonly string[], tokens: readonly Token[], least: number): boolean {
   const text = tokens.at(-1)?.kind === 'space' ? tokens.slice(0, -1) : tokens;
@@ -189,22 +186,10 @@ function doesGrow(texts: readonly string[], form: LineForm): boolean {
   return grows;
 }
 
-/** True where at least so many lines have the form. */
+/** True where at least so many lines have the form; lines are looked at until that is certain. */
 function hasForm(texts: readonly string[], form: LineForm, least: number): boolean {
-  return haveMost(texts, (text) => endOfForm(form, text, 0) >= 0, least);
-}
-
-/** True where it holds for at least so many lines; they are looked at until that is certain. */
-function haveMost(texts: readonly string[], holds: (text: string) => boolean, least: number): boolean {
   let misses = 0;
-  return texts.every((text) => holds(text) || texts.length - ++misses >= least);
-}
-
-/** What lines begin with whose prefix begins with a token of that kind, as `sourceOf` writes it. */
-const BEGINNINGS = { clock: /^[\d/.A-Z-]/, level: /^[A-Za-z]/, number: /^[ \d]/, space: /^/ } as const;
-
-function mayBegin(text: string, { kind, text: own }: Token): boolean {
-  return kind === 'other' ? text.startsWith(own) : BEGINNINGS[kind].test(text);
+  return texts.every((text) => endOfForm(form, text, 0) >= 0 || texts.length - ++misses >= least);
 }
 
 function countOf(texts: readonly string[], form: LineForm): number {
